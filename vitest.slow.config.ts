@@ -9,5 +9,7 @@ export default defineConfig({
     exclude: ["**/node_modules/**", ...separateSuites],
     passWithNoTests: false,
     testTimeout: 60_000,
+    // What a page does after a key or a click may come in a later frame, and much later on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
   },
 });

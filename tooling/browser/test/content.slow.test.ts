@@ -82,7 +82,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
       await opened.locator("details.long").first().scrollIntoViewIfNeeded();
       await expect.poll(() => opened.locator(".look").count()).toBeGreaterThan(0);
       expect(await violations(opened)).toEqual([]);
-      expect(await opened.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect
+        .poll(() => opened.evaluate(() => document.documentElement.scrollWidth - innerWidth))
+        .toBeLessThanOrEqual(0);
       expect(trips).toEqual([]);
     },
     60_000,
@@ -94,14 +96,14 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     const long = opened.locator("details.long").first();
     const pre = long.locator("pre");
     await long.scrollIntoViewIfNeeded();
-    expect(
-      await pre.evaluate((one) => [one.checkVisibility(), one.clientHeight < 400, one.scrollHeight > 1000]),
-    ).toEqual([true, true, true]);
+    await expect
+      .poll(() => pre.evaluate((one) => [one.checkVisibility(), one.clientHeight < 400, one.scrollHeight > 1000]))
+      .toEqual([true, true, true]);
     const top = (await pre.boundingBox())!.y;
     await long.getByText("All 120 lines").press("Enter");
     await expect.poll(() => pre.getAttribute("data-numbers")).toMatch(/^1\n2\n3\n4\n5\n\n/);
-    expect(Math.abs((await pre.boundingBox())!.y - top)).toBeLessThan(80);
-    expect(await pre.evaluate((one) => one.clientHeight > 1000)).toBe(true);
+    await expect.poll(async () => Math.abs((await pre.boundingBox())!.y - top)).toBeLessThan(80);
+    await expect.poll(() => pre.evaluate((one) => one.clientHeight > 1000)).toBe(true);
     // The last number stands beside the last line, though a line above wraps.
     const rows = (await pre.getAttribute("data-numbers"))!.trimEnd().split("\n");
     expect(rows.at(-1)).toBe("120");
@@ -115,7 +117,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     );
     await pre.hover();
     await pre.getByRole("button", { name: "Copy" }).click();
-    expect(await opened.evaluate(() => navigator.clipboard.readText())).toBe(lines);
+    await expect.poll(() => opened.evaluate(() => navigator.clipboard.readText())).toBe(lines);
   });
 
   it("a long output has a search of its own, for the keyboard", async () => {
@@ -126,13 +128,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     const input = long.getByRole("searchbox", { name: "Search this output" });
     await input.fill("NEEDLE");
     const output = long.locator("output");
-    expect(await output.innerText()).toBe("12");
+    await expect.poll(() => output.innerText()).toBe("12");
     await input.press("Enter");
     await input.press("Enter");
-    expect(await output.innerText()).toBe("2 of 12");
+    await expect.poll(() => output.innerText()).toBe("2 of 12");
     await input.press("Shift+Enter");
     await input.press("Shift+Enter");
-    expect(await output.innerText()).toBe("12 of 12");
+    await expect.poll(() => output.innerText()).toBe("12 of 12");
     const isInView = () =>
       opened.evaluate(() => {
         const [range] = CSS.highlights.get("here")! as unknown as Set<Range>;
@@ -141,10 +143,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
       });
     await expect.poll(isInView).toBe(true);
     await input.press("Escape");
-    expect(await opened.evaluate(() => [document.activeElement?.tagName, CSS.highlights.get("found")!.size])).toEqual([
-      "SUMMARY",
-      0,
-    ]);
+    await expect
+      .poll(() => opened.evaluate(() => [document.activeElement?.tagName, CSS.highlights.get("found")!.size]))
+      .toEqual(["SUMMARY", 0]);
   });
 
   it("the search of the page finds what is in a closed output, and opens it", async () => {
@@ -152,14 +153,14 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     await opened.keyboard.press("/");
     await opened.keyboard.type("line 120 needle");
     await opened.keyboard.press("Enter");
-    expect(await opened.locator(".search output").innerText()).toBe("1 of 1");
-    expect(await opened.locator("details.long").first().getAttribute("open")).not.toBeNull();
+    await expect.poll(() => opened.locator(".search output").innerText()).toBe("1 of 1");
+    await expect.poll(() => opened.locator("details.long").first().getAttribute("open")).not.toBeNull();
     await expect.poll(() => opened.locator("details.long > pre").first().getAttribute("data-numbers")).not.toBe("");
-    expect(
-      await opened.evaluate(() =>
-        (CSS.highlights.get("here")! as unknown as Set<Range>).values().next().value!.toString(),
-      ),
-    ).toBe("line 120 needle");
+    await expect
+      .poll(() =>
+        opened.evaluate(() => (CSS.highlights.get("here")! as unknown as Set<Range>).values().next().value!.toString()),
+      )
+      .toBe("line 120 needle");
   });
 
   it("JSON opens part by part, and a copy of it is JSON", async () => {
@@ -172,47 +173,50 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     expect(colours[0]).not.toBe(colours[1]);
     const first = view.locator("details").first();
     await first.locator("summary").first().click();
-    expect(await first.getAttribute("open")).not.toBeNull();
+    await expect.poll(() => first.getAttribute("open")).not.toBeNull();
     await view.hover();
     await view.getByRole("button", { name: "Copy" }).click();
-    expect(JSON.parse(await opened.evaluate(() => navigator.clipboard.readText()))).toEqual(JSON.parse(json));
+    await expect
+      .poll(async () => JSON.parse(await opened.evaluate(() => navigator.clipboard.readText())))
+      .toEqual(JSON.parse(json));
   });
 
   it("images of a turn stand in a row below its prompt, once in the page, and lead from one to the next", async () => {
     expect(page.split(String(green.data)).length).toBe(2);
     const { page: opened, trips } = await desk.open(page);
     const row = opened.getByRole("group", { name: "Images of this turn" });
-    expect(await row.getByRole("button").count()).toBe(2);
+    await expect.poll(() => row.getByRole("button").count()).toBe(2);
     await row.getByRole("button").first().click();
     const dialog = opened.getByRole("dialog");
-    expect(await dialog.locator("output").innerText()).toMatch(/^\d of 4 · Image · image\/png · 1 kB · 1 × 1$/);
+    await expect
+      .poll(() => dialog.locator("output").innerText())
+      .toMatch(/^\d of 4 · Image · image\/png · 1 kB · 1 × 1$/);
     expect(await violations(opened)).toEqual([]);
     const shown = () => dialog.locator("img").getAttribute("src");
-    expect(await shown()).toContain(green.data);
+    await expect.poll(() => shown()).toContain(green.data);
     await opened.keyboard.press("ArrowRight");
-    expect(await shown()).toContain(blue.data);
+    await expect.poll(() => shown()).toContain(blue.data);
     await dialog.getByRole("button", { name: "Next image" }).click();
-    expect(await shown()).toContain(red.data);
+    await expect.poll(() => shown()).toContain(red.data);
     await opened.keyboard.press("ArrowLeft");
     await dialog.getByRole("button", { name: "Show in the conversation" }).click();
-    expect(await dialog.count()).toBe(0);
-    expect(await opened.locator('details[data-tool="Read"]').getAttribute("open")).not.toBeNull();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await expect.poll(() => opened.locator('details[data-tool="Read"]').getAttribute("open")).not.toBeNull();
     expect(trips).toEqual([]);
   });
 
   it("a formula is MathML, a drawing an image, and the head of a tall table stays in view", async () => {
     const { page: opened } = await desk.open(page);
     const formula = opened.locator("math").first();
-    expect(await formula.evaluate((one) => [one.namespaceURI, one.getBoundingClientRect().width > 20])).toEqual([
-      "http://www.w3.org/1998/Math/MathML",
-      true,
-    ]);
-    expect(await opened.locator("main").innerText()).toContain("costs of $5 and $6");
-    expect(
-      await opened
-        .locator(".drawing img")
-        .evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth)),
-    ).toBe(200);
+    await expect
+      .poll(() => formula.evaluate((one) => [one.namespaceURI, one.getBoundingClientRect().width > 20]))
+      .toEqual(["http://www.w3.org/1998/Math/MathML", true]);
+    await expect.poll(() => opened.locator("main").innerText()).toContain("costs of $5 and $6");
+    await expect
+      .poll(() =>
+        opened.locator(".drawing img").evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth)),
+      )
+      .toBe(200);
     const table = opened.getByRole("group", { name: "Table" });
     await table.evaluate((one) => (one.scrollTop = 600));
     const [head, box] = await table.evaluate((one) => [
@@ -220,12 +224,14 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
       one.getBoundingClientRect().top,
     ]);
     expect(Math.abs(head! - box!)).toBeLessThan(3);
-    expect(
-      await opened
-        .locator("td")
-        .nth(1)
-        .evaluate((one) => getComputedStyle(one).textAlign),
-    ).toBe("right");
+    await expect
+      .poll(() =>
+        opened
+          .locator("td")
+          .nth(1)
+          .evaluate((one) => getComputedStyle(one).textAlign),
+      )
+      .toBe("right");
   });
 
   it("all of it is there without a script, and on paper", async () => {
@@ -233,9 +239,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     for (const name of ["details.run > summary", 'details[data-tool="Bash"] > summary', ".long > summary"])
       await opened.locator(name).first().click();
     const pre = opened.locator("details.long > pre").first();
-    expect(await pre.evaluate((one) => one.clientHeight === one.scrollHeight)).toBe(true);
-    expect(await opened.locator(".look, [data-numbers]").count()).toBe(0);
-    expect(await opened.locator("main").textContent()).toContain("line 120 needle");
+    await expect.poll(() => pre.evaluate((one) => one.clientHeight === one.scrollHeight)).toBe(true);
+    await expect.poll(() => opened.locator(".look, [data-numbers]").count()).toBe(0);
+    await expect.poll(() => opened.locator("main").textContent()).toContain("line 120 needle");
     const { page: printed } = await desk.open(page);
     await openCalls(printed);
     await printed.emulateMedia({ media: "print" });
@@ -244,11 +250,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
       .first()
       .evaluate((one) => [one.clientHeight, one.scrollHeight]);
     expect(heights[0]! + 2).toBeGreaterThanOrEqual(heights[1]!);
-    expect(
-      await printed
-        .locator(".json details")
-        .first()
-        .evaluate((one) => one.getBoundingClientRect().height > 500),
-    ).toBe(true);
+    await expect
+      .poll(() =>
+        printed
+          .locator(".json details")
+          .first()
+          .evaluate((one) => one.getBoundingClientRect().height > 500),
+      )
+      .toBe(true);
   });
 });

@@ -60,15 +60,17 @@ afterAll(async () => {
 describe.skipIf(executablePath === undefined && !isRequired)("a conversation on a page of somebody", () => {
   it("the frame of the guide shows the conversation only, and needs nothing but scripts", async () => {
     const { page, trips } = await desk.visit(`${url}frame`);
-    expect(await page.locator("iframe").getAttribute("sandbox")).toBe("allow-scripts");
+    await expect.poll(() => page.locator("iframe").getAttribute("sandbox")).toBe("allow-scripts");
     const frame = page.frameLocator("iframe");
     await frame.locator("article.prompt").first().waitFor();
-    expect(await frame.locator(".bar, .side, .map, .strip, .skip").filter({ visible: true }).count()).toBe(0);
+    await expect
+      .poll(() => frame.locator(".bar, .side, .map, .strip, .skip").filter({ visible: true }).count())
+      .toBe(0);
     const call = frame.locator("details.run").first();
     await call.locator("> summary").click();
-    expect(await call.getAttribute("open")).not.toBeNull();
+    await expect.poll(() => call.getAttribute("open")).not.toBeNull();
     await frame.locator("body").press("p");
-    expect(await frame.getByRole("status").innerText()).toMatch(/^1 of /);
+    await expect.poll(() => frame.getByRole("status").innerText()).toMatch(/^1 of /);
     await frame.locator("body").press("Escape");
     const scroll = () => frame.locator("html").evaluate((one) => one.scrollTop);
     await frame.locator("body").press("j");
@@ -82,8 +84,8 @@ describe.skipIf(executablePath === undefined && !isRequired)("a conversation on 
     const { page } = await desk.visit(`${url}dark`);
     const frame = page.frameLocator("iframe");
     await frame.locator("article.prompt").first().waitFor();
-    expect(await frame.locator("html").getAttribute("data-theme")).toBe("dark");
-    expect(await frame.locator("details.tool").filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => frame.locator("html").getAttribute("data-theme")).toBe("dark");
+    await expect.poll(() => frame.locator("details.tool").filter({ visible: true }).count()).toBe(0);
     const target = await frame.locator(".main").evaluate((main) => {
       const link = document.createElement("a");
       link.href = "https://example.org/";
@@ -98,20 +100,20 @@ describe.skipIf(executablePath === undefined && !isRequired)("a conversation on 
   it("without scripts the frame shows the whole page", async () => {
     const { page } = await desk.visit(`${url}frame`, { javaScriptEnabled: false });
     const frame = page.frameLocator("iframe");
-    expect(await frame.locator("article.prompt").count()).toBeGreaterThan(3);
+    await expect.poll(() => frame.locator("article.prompt").count()).toBeGreaterThan(3);
   });
 
   it("the script of the guide mounts it in a shadow tree, with the play mode", async () => {
     const { page, trips } = await desk.visit(`${url}mount`);
     const talk = page.locator("#talk");
     await talk.locator("article.prompt").first().waitFor();
-    expect(await talk.evaluate((one) => one.shadowRoot !== null)).toBe(true);
+    await expect.poll(() => talk.evaluate((one) => one.shadowRoot !== null)).toBe(true);
     await talk.getByRole("button", { name: "Play step by step" }).click();
     await page.keyboard.press("ArrowRight");
-    expect(await talk.locator(".play [role=status]").innerText()).toMatch(/^2 of /);
+    await expect.poll(() => talk.locator(".play [role=status]").innerText()).toMatch(/^2 of /);
     await page.keyboard.press("Escape");
-    expect(await talk.locator(".bar").isVisible()).toBe(true);
-    expect((await addressOf(page)).search).toBe("");
+    await expect.poll(() => talk.locator(".bar").isVisible()).toBe(true);
+    await expect.poll(async () => (await addressOf(page)).search).toBe("");
     expect(trips.filter((one) => !one.includes(url))).toEqual([]);
   });
 });

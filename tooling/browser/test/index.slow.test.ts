@@ -63,19 +63,12 @@ const headings = (page: Page): Promise<string[]> => page.locator(".list h2").fil
 describe.skipIf(executablePath === undefined && !isRequired)("an index in a browser", () => {
   it("lists sessions by day, the newest first, without scripts, each with what was asked and how it ended", async () => {
     const { page } = await open(projects(), { javaScriptEnabled: false });
-    expect(await headings(page)).toEqual([
-      "Tuesday, April 14, 2026",
-      "Monday, April 13, 2026",
-      "Monday, March 2, 2026",
-      "Without a time",
-    ]);
-    expect(await titles(page)).toEqual([
-      "Write about graphs",
-      "Rename the orders",
-      "Fix the cart",
-      "Try it with a view",
-      "Without times",
-    ]);
+    await expect
+      .poll(() => headings(page))
+      .toEqual(["Tuesday, April 14, 2026", "Monday, April 13, 2026", "Monday, March 2, 2026", "Without a time"]);
+    await expect
+      .poll(() => titles(page))
+      .toEqual(["Write about graphs", "Rename the orders", "Fix the cart", "Try it with a view", "Without times"]);
     const first = page.locator(".list li", { hasText: "Rename the orders" }).first();
     const facts = await first.innerText();
     for (const fact of ["Call them purchases.", "All tests pass.", "09:00 · shop · 1 h 0 min · 10 messages"])
@@ -83,25 +76,25 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
     for (const fact of ["3 files changed", "1K tokens", "$1.00", "opus-4-5"]) expect(facts).toContain(fact);
     const ends = await page.locator(".end").allInnerTexts();
     expect(ends).toEqual(["No answer", "All tests pass.", "Failed: API error 529", "Interrupted: Let me look."]);
-    expect(await page.getByRole("searchbox").isVisible()).toBe(false);
-    expect(await page.locator(".choices").isVisible()).toBe(false);
+    await expect.poll(() => page.getByRole("searchbox").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".choices").isVisible()).toBe(false);
   });
 
   it("R014: grouped by project, each session is below the one that it continues; by day it names that one", async () => {
     const { page, trips } = await open();
     const child = page.locator(".list li", { hasText: "Try it with a view" });
-    expect(await child.locator(".up").innerText()).toBe("continues Rename the orders");
+    await expect.poll(() => child.locator(".up").innerText()).toBe("continues Rename the orders");
     await page.getByRole("button", { name: "By project" }).click();
-    expect(await headings(page)).toEqual(["/home/ada/blog", "/home/ada/shop"]);
+    await expect.poll(() => headings(page)).toEqual(["/home/ada/blog", "/home/ada/shop"]);
     const nested = page.locator(".list li:has(> a:text-is('Rename the orders')) > ul > li > a");
-    expect(await nested.allInnerTexts()).toEqual(["Try it with a view"]);
-    expect((await addressOf(page)).search).toBe("?group=project");
+    await expect.poll(() => nested.allInnerTexts()).toEqual(["Try it with a view"]);
+    await expect.poll(async () => (await addressOf(page)).search).toBe("?group=project");
     await page.getByRole("searchbox").fill("a view");
     await expect.poll(() => titles(page)).toEqual(["Rename the orders", "Try it with a view"]);
     await page.getByRole("searchbox").fill("");
     await page.getByRole("button", { name: "By day" }).click();
-    expect(await titles(page)).toHaveLength(5);
-    expect((await headings(page))[0]).toBe("Tuesday, April 14, 2026");
+    await expect.poll(() => titles(page)).toHaveLength(5);
+    await expect.poll(async () => (await headings(page))[0]).toBe("Tuesday, April 14, 2026");
     expect(trips.filter((trip) => !trip.startsWith("navigation: file:"))).toEqual([]);
   });
 
@@ -110,24 +103,24 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
       [{ title: "p", sessions: [session("Late", "2026-04-14T01:00Z"), session("Early", "2026-04-14T23:00Z")] }],
       { timezoneId: "America/New_York" },
     );
-    expect(await headings(page)).toEqual(["Tuesday, April 14, 2026", "Monday, April 13, 2026"]);
-    expect(await page.locator(".facts time").allInnerTexts()).toEqual(["18:00", "20:00"]);
+    await expect.poll(() => headings(page)).toEqual(["Tuesday, April 14, 2026", "Monday, April 13, 2026"]);
+    await expect.poll(() => page.locator(".facts time").allInnerTexts()).toEqual(["18:00", "20:00"]);
   });
 
   it("filters by project, model, period and words together, and counts what is shown", async () => {
     const { page } = await open();
     const shown = () => page.locator(".count").innerText();
-    expect(await shown()).toBe("5 sessions");
+    await expect.poll(() => shown()).toBe("5 sessions");
     await page.getByLabel("Project").selectOption("/home/ada/shop");
-    expect(await titles(page)).toEqual(["Rename the orders", "Fix the cart", "Try it with a view"]);
+    await expect.poll(() => titles(page)).toEqual(["Rename the orders", "Fix the cart", "Try it with a view"]);
     await page.getByLabel("From").fill("2026-04-13");
-    expect(await shown()).toBe("2 of 5 sessions · 20 messages · 2K tokens · $2.00");
+    await expect.poll(() => shown()).toBe("2 of 5 sessions · 20 messages · 2K tokens · $2.00");
     await page.getByLabel("To").fill("2026-04-13");
-    expect(await titles(page)).toEqual(["Fix the cart"]);
+    await expect.poll(() => titles(page)).toEqual(["Fix the cart"]);
     await page.getByLabel("Model").selectOption("haiku-4-5");
-    expect([await titles(page), await shown()]).toEqual([[], "No session matches."]);
+    await expect.poll(async () => [await titles(page), await shown()]).toEqual([[], "No session matches."]);
     await page.getByRole("button", { name: "Remove filters" }).click();
-    expect([(await titles(page)).length, (await addressOf(page)).search]).toEqual([5, ""]);
+    await expect.poll(async () => [(await titles(page)).length, (await addressOf(page)).search]).toEqual([5, ""]);
     await page.getByRole("searchbox").fill("purchases orders");
     await expect.poll(() => titles(page)).toEqual(["Rename the orders"]);
   });
@@ -148,39 +141,39 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
       q: "graphs",
     });
     await page.reload();
-    expect(await titles(page)).toEqual(["Write about graphs"]);
-    expect(await page.getByLabel("Project").locator("option:checked").innerText()).toBe("/home/ada/blog");
-    expect(await page.getByRole("searchbox").inputValue()).toBe("graphs");
+    await expect.poll(() => titles(page)).toEqual(["Write about graphs"]);
+    await expect.poll(() => page.getByLabel("Project").locator("option:checked").innerText()).toBe("/home/ada/blog");
+    await expect.poll(() => page.getByRole("searchbox").inputValue()).toBe("graphs");
   });
 
   it("ignores an address that names no project", async () => {
     const { page } = await open(projects(), { after: "?project=none&from=x&group=no&model=" });
-    expect(await titles(page)).toHaveLength(5);
+    await expect.poll(() => titles(page)).toHaveLength(5);
   });
 
   it("shows totals, and charts whose numbers are tables without scripts", async () => {
     const { page } = await open(projects(), { javaScriptEnabled: false });
     const totals = (await page.locator(".totals").innerText()).replaceAll(/\s+/g, " ");
     expect(totals).toBe("Sessions 5 Messages 50 Tokens 5K Cost $5.00 Active days 3");
-    expect(await page.locator(".activity rect").count()).toBe(3);
+    await expect.poll(() => page.locator(".activity rect").count()).toBe(3);
     await page.getByText("As a table").click();
     const rows = (name: string) =>
       page
         .getByRole("table", { name })
         .locator("tbody tr")
         .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(" | ")));
-    expect(await rows("Messages by day")).toEqual(["2026-04-14 | 20", "2026-04-13 | 10", "2026-03-02 | 10"]);
-    expect(await rows("Project")).toEqual(["shop | 3K | $3.00", "blog | 2K | $2.00"]);
-    expect(await rows("Model")).toEqual(["opus-4-5 | 1K | $1.00", "haiku-4-5 | 500 | $0.25"]);
+    await expect.poll(() => rows("Messages by day")).toEqual(["2026-04-14 | 20", "2026-04-13 | 10", "2026-03-02 | 10"]);
+    await expect.poll(() => rows("Project")).toEqual(["shop | 3K | $3.00", "blog | 2K | $2.00"]);
+    await expect.poll(() => rows("Model")).toEqual(["opus-4-5 | 1K | $1.00", "haiku-4-5 | 500 | $0.25"]);
   });
 
   it("a bar of a chart shows its days, and a name in a table its sessions", async () => {
     const { page } = await open();
     await page.locator(".activity rect").first().click();
-    expect(await titles(page)).toEqual(["Try it with a view"]);
+    await expect.poll(() => titles(page)).toEqual(["Try it with a view"]);
     await page.getByRole("button", { name: "Remove filters" }).click();
     await page.getByRole("table", { name: "Model" }).getByRole("button", { name: "haiku-4-5" }).click();
-    expect(await titles(page)).toEqual(["Write about graphs"]);
+    await expect.poll(() => titles(page)).toEqual(["Write about graphs"]);
   });
 
   it("a year is drawn by week, and many years by month", async () => {
@@ -192,13 +185,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
       ],
     });
     const { page } = await open([long(300)]);
-    expect(await page.locator("figcaption").innerText()).toBe("Messages by week");
+    await expect.poll(() => page.locator("figcaption").innerText()).toBe("Messages by week");
     await page.locator(".activity rect").first().click();
-    expect(await titles(page)).toEqual(["First"]);
+    await expect.poll(() => titles(page)).toEqual(["First"]);
     const { page: other } = await open([long(3000)]);
-    expect(await other.locator("figcaption").innerText()).toBe("Messages by month");
+    await expect.poll(() => other.locator("figcaption").innerText()).toBe("Messages by month");
     await other.locator(".activity rect").last().click();
-    expect(await titles(other)).toEqual(["Last"]);
+    await expect.poll(() => titles(other)).toEqual(["Last"]);
   });
 
   it.each([
@@ -215,7 +208,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
         for (const one of all) (one as HTMLDetailsElement).open = true;
       });
       expect(await violations(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     }
     const small = await page.evaluate(
       () =>
@@ -239,11 +232,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
         document.querySelector("main")!.replaceWith(document.adoptNode(now.querySelector("main")!));
         dispatchEvent(new Event("ccdag-changed"));
       }, next);
-    expect(await titles(page)).toEqual(["A third one", "Write about graphs", "Without times"]);
-    expect(await headings(page)).toEqual(["/home/ada/blog"]);
-    expect(await page.locator(".count").innerText()).toMatch(/^3 of 6 sessions/);
+    await expect.poll(() => titles(page)).toEqual(["A third one", "Write about graphs", "Without times"]);
+    await expect.poll(() => headings(page)).toEqual(["/home/ada/blog"]);
+    await expect.poll(() => page.locator(".count").innerText()).toMatch(/^3 of 6 sessions/);
     await page.getByRole("button", { name: "Remove filters" }).click();
-    expect(await titles(page)).toHaveLength(6);
+    await expect.poll(() => titles(page)).toHaveLength(6);
   });
 
   it("hostile texts stay in place: titles, prompts, outcomes, models and projects", async () => {

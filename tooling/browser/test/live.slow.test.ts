@@ -114,16 +114,16 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     await says(page, "Do the bars line up, too?");
     console.log(`a line was shown ${Math.round(performance.now() - began)} ms after it was written`);
     await expect.poll(() => page.locator(".side nav li").count()).toBe(items + 1);
-    expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
     expect(await page.evaluate(() => scrollY)).toBe(before);
-    expect(await section.getAttribute("open")).not.toBeNull();
-    expect(await page.locator("main details.thinking").filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => section.getAttribute("open")).not.toBeNull();
+    await expect.poll(() => page.locator("main details.thinking").filter({ visible: true }).count()).toBe(0);
 
     // A line that is half written is not shown yet; the page keeps what it shows.
     const second = line("And the wind?", first.uuid);
     appendFileSync(transcript, second.text.slice(0, 60));
     await page.waitForTimeout(600);
-    expect(await page.locator("main").textContent()).not.toContain("And the wind?");
+    await expect.poll(() => page.locator("main").textContent()).not.toContain("And the wind?");
     await says(page, "Do the bars line up, too?");
     appendFileSync(transcript, second.text.slice(60));
     await says(page, "And the wind?");
@@ -182,9 +182,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     appendFileSync(join(folder, `-home-ada-weather/${other}.jsonl`), `${JSON.stringify(first)}\n`);
     const link = page.getByRole("link", { name: "Where is the harbour?" });
     await link.waitFor({ timeout: 10_000 });
-    expect(await page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
-    expect(await page.getByRole("searchbox").first().inputValue()).toBe("harbour");
-    expect(await page.getByRole("link", { name: "Straight columns" }).filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
+    await expect.poll(() => page.getByRole("searchbox").first().inputValue()).toBe("harbour");
+    await expect
+      .poll(() => page.getByRole("link", { name: "Straight columns" }).filter({ visible: true }).count())
+      .toBe(0);
     await link.click();
     await says(page, "Where is the harbour?");
   });
@@ -199,7 +201,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     appendFileSync(join(folder, `-home-ada-tides/${other}.jsonl`), `${JSON.stringify(first)}\n`);
     const tides = new URL("/home-ada-tides/", printed).href;
     await expect.poll(async () => (await page.goto(tides))!.status(), { timeout: 10_000 }).toBe(200);
-    expect(await page.locator("main").textContent()).toContain("Which tide is it?");
+    await expect.poll(() => page.locator("main").textContent()).toContain("Which tide is it?");
     // From then on the list of projects is live, too.
     await page.goto(new URL("/", printed).href);
     mkdirSync(join(folder, "-home-ada-moon"));
@@ -232,7 +234,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long session tha
       appendFileSync(path, longTurn(name, at));
       await page.locator(`#msg-${uuidOf(at, 1)}`).waitFor({ state: "attached", timeout: 20_000 });
       times.push(Math.round(performance.now() - began));
-      expect(await page.locator(`.side nav a[href="#turn-${uuidOf(at, 0)}"]`).count()).toBe(1);
+      await expect.poll(() => page.locator(`.side nav a[href="#turn-${uuidOf(at, 0)}"]`).count()).toBe(1);
     }
     console.log(`turns of a long session were shown after ${times.join(", ")} ms`);
     await page.waitForTimeout(8000);

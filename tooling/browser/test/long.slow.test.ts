@@ -117,8 +117,8 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight * 0.9, behavior: "instant" }));
     const box = () => page.locator(".side a[aria-current]").evaluate((one) => one.getBoundingClientRect().top);
     await expect.poll(box).toBeGreaterThan(0);
-    expect(await box()).toBeLessThan(900);
-    expect(await page.locator(".side a[aria-current]").count()).toBe(1);
+    await expect.poll(() => box()).toBeLessThan(900);
+    await expect.poll(() => page.locator(".side a[aria-current]").count()).toBe(1);
     // Hidden messages have no position: the reader is not at the end only because all messages are hidden.
     await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
     for (const name of ["Prompts", "Replies", "Tools"]) await page.getByRole("button", { name }).click();
@@ -153,7 +153,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
         .toBe(true);
     for (const words of ["git log before you", "const rows = days.map", "needle in the output"]) {
       await look(words);
-      expect(await output.innerText()).toBe("1 of 1");
+      await expect.poll(() => output.innerText()).toBe("1 of 1");
       await isInMiddle(words);
     }
     await look("answer 7");
@@ -162,13 +162,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
       await page.keyboard.press("Enter");
     }
     await page.keyboard.press("Escape");
-    expect(await page.evaluate(() => document.activeElement!.closest("article") !== null)).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.activeElement!.closest("article") !== null)).toBe(true);
     await page.getByRole("button", { name: "Tools" }).click();
     await look("needle in the output");
-    expect(await output.innerText()).toBe("Not on this page");
+    await expect.poll(() => output.innerText()).toBe("Not on this page");
     // One letter matches everywhere.
     await look("e");
-    expect(await output.innerText()).toMatch(/^1 of \d+$/);
+    await expect.poll(() => output.innerText()).toMatch(/^1 of \d+$/);
     expect(trips).toEqual([]);
   });
 
@@ -220,16 +220,16 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     const isShown = (words: string) => page.locator("main article", { hasText: words }).first().isVisible();
     await page.locator("section.branch").first().getByRole("button", { name: "Only this path" }).click();
     for (const words of ["begin", "before a1", "between them", "before a2", "the end of the trunk", "to first way"])
-      expect([words, await isShown(words)]).toEqual([words, true]);
-    expect(await page.locator("section.branch").nth(1).isVisible()).toBe(false);
-    expect(await page.locator("section.agent").first().isVisible()).toBe(false);
-    expect(await page.locator(".notice").isVisible()).toBe(true);
+      await expect.poll(async () => [words, await isShown(words)]).toEqual([words, true]);
+    await expect.poll(() => page.locator("section.branch").nth(1).isVisible()).toBe(false);
+    await expect.poll(() => page.locator("section.agent").first().isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".notice").isVisible()).toBe(true);
     await page.getByRole("button", { name: "Show everything" }).click();
     await page.locator("section.branch").nth(1).getByRole("button", { name: "Only this path" }).click();
-    expect(await isShown("to a draft")).toBe(true);
-    expect(await page.locator("section.branch").first().isVisible()).toBe(false);
+    await expect.poll(() => isShown("to a draft")).toBe(true);
+    await expect.poll(() => page.locator("section.branch").first().isVisible()).toBe(false);
     const { page: lost } = await desk.visit(page.url().replace(/\?.*/, ""), { after: "?leaf=nobody" });
-    expect(await lost.locator(".notice").innerText()).toContain("The message is not on this page.");
+    await expect.poll(() => lost.locator(".notice").innerText()).toContain("The message is not on this page.");
   });
 
   it("a search, a filter and an address know of one another", async () => {
@@ -245,14 +245,14 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     await page.evaluate((name) => (location.hash = name!), id);
     await isAtTop(page, id!);
     await expect.poll(() => output.innerText()).toBe("150");
-    expect((await addressOf(page)).searchParams.get("hide")).toBe(null);
+    await expect.poll(async () => (await addressOf(page)).searchParams.get("hide")).toBe(null);
     const { page: path } = await desk.visit(page.url().replace(/[?#].*/, ""), { after: "?q=question&leaf=u10" });
-    expect(await path.locator(".search output").innerText()).toBe("6");
+    await expect.poll(() => path.locator(".search output").innerText()).toBe("6");
     const off = await path.locator("main article.prompt").nth(100).getAttribute("id");
     await path.evaluate((name) => (location.hash = name!), off);
     await isAtTop(path, off!);
-    expect((await addressOf(path)).search).toBe("?q=question");
-    expect(await path.locator(".search output").innerText()).toBe("150");
+    await expect.poll(async () => (await addressOf(path)).search).toBe("?q=question");
+    await expect.poll(() => path.locator(".search output").innerText()).toBe("150");
     expect(trips).toEqual([]);
   });
 
@@ -260,7 +260,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     const [html] = render(tree(...day().slice(0, 4)));
     const { page } = await desk.open(html!);
     const { page: lost } = await desk.visit(page.url(), { after: "#msg-nobody" });
-    expect(await lost.locator(".notice").innerText()).toBe("The message is not on this page.");
+    await expect.poll(() => lost.locator(".notice").innerText()).toBe("The message is not on this page.");
     const { trips } = await desk.visit(page.url(), { after: "#100%" });
     expect(trips).toEqual([]);
   });

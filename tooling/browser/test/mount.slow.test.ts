@@ -95,10 +95,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
       treeOf(session("s", answer("a", "so $x^2$\n\n```mermaid\ngraph TD\n```"))),
     );
     const formula = own.locator("#talk math mi");
-    expect(await formula.evaluate((one) => [one.namespaceURI, one.textContent])).toEqual([
-      "http://www.w3.org/1998/Math/MathML",
-      "x^2",
-    ]);
+    await expect
+      .poll(() => formula.evaluate((one) => [one.namespaceURI, one.textContent]))
+      .toEqual(["http://www.w3.org/1998/Math/MathML", "x^2"]);
     const drawing = own.locator("#talk .drawing img");
     await expect.poll(() => drawing.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(70);
     expect(trips).toEqual([]);
@@ -108,23 +107,25 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     const { page: own, trips } = await desk.visit(url);
     const talk = own.locator("#talk");
     await talk.locator(".main article.prompt").first().waitFor();
-    expect(
-      await talk
-        .locator(".main article.prompt p")
-        .first()
-        .evaluate((one) => getComputedStyle(one).color),
-    ).not.toBe("rgb(255, 0, 0)");
+    await expect
+      .poll(() =>
+        talk
+          .locator(".main article.prompt p")
+          .first()
+          .evaluate((one) => getComputedStyle(one).color),
+      )
+      .not.toBe("rgb(255, 0, 0)");
     await talk.locator(".main details.run > summary").first().click();
     const tool = talk.locator(".main details.tool").first();
     await tool.locator("> summary").click();
-    expect(await tool.getAttribute("open")).not.toBeNull();
+    await expect.poll(() => tool.getAttribute("open")).not.toBeNull();
     await talk.getByRole("button", { name: "Tools" }).click();
-    expect(await talk.locator(".main details.tool").filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => talk.locator(".main details.tool").filter({ visible: true }).count()).toBe(0);
     const branches = talk.locator(".main section.branch[id]");
     const [first, second] = [branches.nth(0), branches.nth(1)];
     await first.getByRole("button", { name: "Only this path" }).click();
-    expect(await second.isVisible()).toBe(false);
-    expect(await first.isVisible()).toBe(true);
+    await expect.poll(() => second.isVisible()).toBe(false);
+    await expect.poll(() => first.isVisible()).toBe(true);
     await talk.getByRole("button", { name: "Show everything" }).click();
     const isThere = await own.evaluate(() => {
       const { mounted } = window as unknown as { mounted: Mounted };
@@ -132,8 +133,8 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
       return [mounted.showPath("nobody"), mounted.showPath(leaf)];
     });
     expect(isThere).toEqual([false, true]);
-    expect(await first.isVisible()).toBe(false);
-    expect(await addressOf(own)).toMatchObject({ search: "", hash: "" });
+    await expect.poll(() => first.isVisible()).toBe(false);
+    await expect.poll(() => addressOf(own)).toMatchObject({ search: "", hash: "" });
     expect(trips).toEqual([]);
     expect(await violations(own)).toEqual([]);
   });
@@ -167,7 +168,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     await expect
       .poll(() => own.locator("#talk article.compaction").evaluate((one) => one.getBoundingClientRect().top))
       .toBeLessThan(700);
-    expect((await addressOf(own)).hash).toBe("");
+    await expect.poll(async () => (await addressOf(own)).hash).toBe("");
   });
 
   it("leave nothing behind when they are removed", async () => {
@@ -176,15 +177,15 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     await own.locator("#talk").getByRole("searchbox").fill("the");
     await expect.poll(() => own.evaluate(() => CSS.highlights.get("found")?.size ?? 0)).toBeGreaterThan(3);
     await own.evaluate(() => (window as unknown as { mounted: Mounted }).mounted.remove());
-    expect(await own.evaluate(() => CSS.highlights.get("found")?.size)).toBe(0);
-    expect(await own.locator("#talk article").count()).toBe(0);
+    await expect.poll(() => own.evaluate(() => CSS.highlights.get("found")?.size)).toBe(0);
+    await expect.poll(() => own.locator("#talk article").count()).toBe(0);
   });
 
   it("get their colours when these are there", async () => {
     const { page: own } = await desk.visit(url, { after: "?colours" });
     await own.waitForFunction(() => "mounted" in window);
     await own.evaluate(() => (window as unknown as { mounted: Mounted }).mounted.coloured);
-    expect(await own.locator("#talk .hljs-keyword").count()).toBeGreaterThan(3);
+    await expect.poll(() => own.locator("#talk .hljs-keyword").count()).toBeGreaterThan(3);
   });
 });
 

@@ -17,28 +17,28 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const { page, trips } = await desk.open(sample, { javaScriptEnabled: false });
     const words = await page.locator("main").innerText();
     expect(words).toContain("The columns of my little weather tool do not line up.");
-    expect(await page.locator(".search, .filters").filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.locator(".search, .filters").filter({ visible: true }).count()).toBe(0);
     await page.locator("main details.run > summary").first().click();
     await page.locator("main details.tool > summary").first().click();
-    expect(await page.locator("main details.tool").first().getAttribute("open")).not.toBeNull();
+    await expect.poll(() => page.locator("main details.tool").first().getAttribute("open")).not.toBeNull();
     expect(trips).toEqual([]);
   });
 
   it("shows kinds of what was said or not, and the address says which", async () => {
     const { page, trips } = await desk.open(sample);
     const replies = page.locator("main article.reply > .text").filter({ visible: true });
-    expect(await replies.count()).toBeGreaterThan(3);
+    await expect.poll(() => replies.count()).toBeGreaterThan(3);
     await page.getByRole("button", { name: "Replies" }).click();
-    expect(await replies.count()).toBe(0);
-    expect(await page.locator("main article.prompt").filter({ visible: true }).count()).toBeGreaterThan(3);
+    await expect.poll(() => replies.count()).toBe(0);
+    await expect.poll(() => page.locator("main article.prompt").filter({ visible: true }).count()).toBeGreaterThan(3);
     await page.getByRole("button", { name: "Tools" }).click();
-    expect((await addressOf(page)).search).toBe("?hide=reply,tool");
+    await expect.poll(async () => (await addressOf(page)).search).toBe("?hide=reply,tool");
     await page.reload();
-    expect(await replies.count()).toBe(0);
-    expect(await page.locator("main details.tool").filter({ visible: true }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Replies" }).getAttribute("aria-pressed")).toBe("false");
+    await expect.poll(() => replies.count()).toBe(0);
+    await expect.poll(() => page.locator("main details.tool").filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Replies" }).getAttribute("aria-pressed")).toBe("false");
     await page.getByRole("button", { name: "Replies" }).click();
-    expect(await replies.count()).toBeGreaterThan(3);
+    await expect.poll(() => replies.count()).toBeGreaterThan(3);
     expect(trips).toEqual([]);
   });
 
@@ -47,17 +47,17 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const open = page.locator("main details[open]");
     const count = (selector: string) => page.locator(`main ${selector}`).count();
     const level = page.getByLabel("Sections");
-    expect(await level.inputValue()).toBe("1");
-    expect(await open.count()).toBe(await count(".turn-body"));
+    await expect.poll(() => level.inputValue()).toBe("1");
+    await expect.poll(() => open.count()).toBe(await count(".turn-body"));
     await level.selectOption("all open");
-    expect(await open.count()).toBe(await count("details"));
+    await expect.poll(() => open.count()).toBe(await count("details"));
     await level.selectOption("runs of calls open");
-    expect(await open.count()).toBe((await count(".turn-body")) + (await count(".run")));
+    await expect.poll(() => open.count()).toBe((await count(".turn-body")) + (await count(".run")));
     await level.selectOption("turns open");
-    expect(await open.count()).toBe(await count(".turn-body"));
+    await expect.poll(() => open.count()).toBe(await count(".turn-body"));
     await page.keyboard.press("Escape");
     await page.locator("body").press("c");
-    expect(await open.count()).toBe(0);
+    await expect.poll(() => open.count()).toBe(0);
   });
 
   it("finds words, also in collapsible sections, and goes from one to the next", async () => {
@@ -66,13 +66,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     await page.keyboard.type("padend");
     await page.keyboard.press("Enter");
     const output = page.locator(".search output");
-    expect(await output.innerText()).toMatch(/^1 of \d+$/);
+    await expect.poll(() => output.innerText()).toMatch(/^1 of \d+$/);
     await page.keyboard.press("Enter");
-    expect(await output.innerText()).toMatch(/^2 of /);
+    await expect.poll(() => output.innerText()).toMatch(/^2 of /);
     await page.keyboard.press("Shift+Enter");
-    expect(await output.innerText()).toMatch(/^1 of /);
-    expect(await page.locator("main details[open]").count()).toBeGreaterThan(0);
-    expect((await addressOf(page)).searchParams.get("q")).toBe("padend");
+    await expect.poll(() => output.innerText()).toMatch(/^1 of /);
+    await expect.poll(() => page.locator("main details[open]").count()).toBeGreaterThan(0);
+    await expect.poll(async () => (await addressOf(page)).searchParams.get("q")).toBe("padend");
     await page.getByRole("searchbox").fill("no such words anywhere");
     await expect.poll(() => output.innerText()).toBe("Not on this page");
   });
@@ -84,26 +84,30 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const turns = await page.locator("main .turn").evaluateAll((all) => all.map(({ id }) => id));
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    expect(await here()).toBe(turns[1]);
+    await expect.poll(() => here()).toBe(turns[1]);
     await page.keyboard.press("k");
-    expect(await here()).toBe(turns[0]);
+    await expect.poll(() => here()).toBe(turns[0]);
     const branches = await page.locator("main section.branch[id]").evaluateAll((all) => all.map(({ id }) => id));
     await page.keyboard.press("b");
     await page.keyboard.press("b");
-    expect(await here()).toBe(branches[1]);
+    await expect.poll(() => here()).toBe(branches[1]);
     await page.keyboard.press("Shift+B");
-    expect(await here()).toBe(branches[0]);
+    await expect.poll(() => here()).toBe(branches[0]);
     await page.keyboard.press("e");
-    expect(await page.evaluate(() => document.activeElement!.getAttribute("data-tool"))).toMatch(/^(?:Edit|Write)$/);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.getAttribute("data-tool")))
+      .toMatch(/^(?:Edit|Write)$/);
     await page.keyboard.press("?");
-    expect(await page.getByRole("dialog").isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(true);
   });
 
   it("R005 R006: an address made of a uuid leads to its entry, wherever that is folded", async () => {
     const { page } = await desk.open(sample);
     const folded = await page.locator("main details a[id^=msg-]").first().getAttribute("id");
     const { page: other } = await desk.visit(page.url(), { after: `#${folded}` });
-    expect(await other.locator(`[id="${folded}"]`).evaluate((one) => one.closest("details")?.open)).toBe(true);
+    await expect
+      .poll(() => other.locator(`[id="${folded}"]`).evaluate((one) => one.closest("details")?.open))
+      .toBe(true);
     const ids = await page.locator("[id]").evaluateAll((all) => all.map(({ id }) => id));
     expect(new Set(ids).size).toBe(ids.length);
     const uuids = readFileSync(
@@ -123,44 +127,48 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
   it("shows one path by ?leaf=, and all again", async () => {
     const { page } = await desk.open(await render("scenarios/rewind"));
     const sides = page.locator("main section.branch[id]");
-    expect(await sides.count()).toBeGreaterThan(1);
+    await expect.poll(() => sides.count()).toBeGreaterThan(1);
     const [first, second] = await sides.evaluateAll((all) =>
       all.map((one) => [...one.querySelectorAll("article")].at(-1)!.id),
     );
     const shown = (id: string) => page.locator(`[id="${id}"]`).isVisible();
     const { page: path } = await desk.visit(page.url(), { after: `?leaf=${second!.slice(4)}` });
-    expect(await path.locator(`[id="${second}"]`).isVisible()).toBe(true);
-    expect(await path.locator(`[id="${first}"]`).isVisible()).toBe(false);
-    expect(await path.locator("main section.session > .turn article").first().isVisible()).toBe(true);
+    await expect.poll(() => path.locator(`[id="${second}"]`).isVisible()).toBe(true);
+    await expect.poll(() => path.locator(`[id="${first}"]`).isVisible()).toBe(false);
+    await expect.poll(() => path.locator("main section.session > .turn article").first().isVisible()).toBe(true);
     await path.getByRole("button", { name: "Show everything" }).click();
-    expect(await path.locator(`[id="${first}"]`).isVisible()).toBe(true);
-    expect((await addressOf(path)).search).toBe("");
-    expect(await shown(first!)).toBe(true);
+    await expect.poll(() => path.locator(`[id="${first}"]`).isVisible()).toBe(true);
+    await expect.poll(async () => (await addressOf(path)).search).toBe("");
+    await expect.poll(() => shown(first!)).toBe(true);
   });
 
   it("R009: contents and map lead to sessions, branches, agents and compactions", async () => {
     const { page } = await desk.open(sample);
     const items = page.locator(".side nav li");
     for (const kind of ["session", "branch", "agent", "compaction"])
-      expect([kind, await page.locator(`.side nav li.${kind}`).count()]).not.toEqual([kind, 0]);
-    expect(await page.locator(".side nav li.active").count()).toBe(1);
+      await expect.poll(async () => [kind, await page.locator(`.side nav li.${kind}`).count()]).not.toEqual([kind, 0]);
+    await expect.poll(() => page.locator(".side nav li.active").count()).toBe(1);
     const compaction = page.locator(".side nav li.compaction");
-    expect(await compaction.locator("> a").innerText()).toMatch(/^📦 Conversation compacted \(118k tokens\) • /);
-    expect(await compaction.locator("> a").evaluate((one) => getComputedStyle(one).borderStyle)).toBe("solid");
+    await expect
+      .poll(() => compaction.locator("> a").innerText())
+      .toMatch(/^📦 Conversation compacted \(118k tokens\) • /);
+    await expect
+      .poll(() => compaction.locator("> a").evaluate((one) => getComputedStyle(one).borderStyle))
+      .toBe("solid");
     const parent = compaction.locator("xpath=ancestor::li[1]");
-    expect(await parent.getAttribute("class")).toContain("branch");
+    await expect.poll(() => parent.getAttribute("class")).toContain("branch");
     const points = page.locator("svg.map a");
-    expect(await points.count()).toBe(await items.count());
+    await expect.poll(() => points.count()).toBe(await items.count());
     const last = points.last();
     // A point has no size: a click hits its circle.
     const at = await last.locator("path").evaluate((one) => one.getBoundingClientRect().toJSON() as DOMRect);
     await page.mouse.click(at.x, at.y);
     const target = (await last.getAttribute("href"))!;
-    expect((await addressOf(page)).hash).toBe(target);
+    await expect.poll(async () => (await addressOf(page)).hash).toBe(target);
     await expect
       .poll(() => page.locator(`[id="${target.slice(1)}"]`).evaluate((one) => one.getBoundingClientRect().top))
       .toBeLessThan(900);
-    expect(await page.locator(`.side a[aria-current]`).count()).toBe(1);
+    await expect.poll(() => page.locator(`.side a[aria-current]`).count()).toBe(1);
   });
 
   it("is light or dark as the reader prefers, or as they choose", async () => {
@@ -168,9 +176,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const dark = await back();
     await page.getByRole("button", { name: "Colours" }).click();
-    expect(await back()).not.toBe(dark);
+    await expect.poll(() => back()).not.toBe(dark);
     await page.keyboard.press("t");
-    expect(await back()).toBe(dark);
+    await expect.poll(() => back()).toBe(dark);
   });
 
   it("shows an image large, and closes it again", async () => {
@@ -179,9 +187,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     const { page, trips } = await desk.open(sample.replace('<article id="msg-', `${image}<article id="msg-`));
     await page.getByRole("button", { name: "Larger: Rain" }).click();
     const large = page.getByRole("dialog", { name: "Rain" });
-    expect(await large.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1);
+    await expect.poll(() => large.locator("img").evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(1);
     await large.getByRole("button", { name: "Close" }).click();
-    expect(await large.count()).toBe(0);
+    await expect.poll(() => large.count()).toBe(0);
     expect(trips).toEqual([]);
   });
 
@@ -201,15 +209,15 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page in a browse
     await page.getByLabel("These keys are on").uncheck();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.keyboard.press("o");
-    expect(await page.locator("main .run[open]").count()).toBe(0);
+    await expect.poll(() => page.locator("main .run[open]").count()).toBe(0);
   });
 
   it("shows times in the time zone of the reader", async () => {
     const { page } = await desk.open(sample, { timezoneId: "Asia/Tokyo" });
     const time = page.locator("main article time").first();
     await expect.poll(() => time.innerText()).toBe("2026-03-14 22:04:59");
-    expect(await time.getAttribute("title")).toBe("2026-03-14 13:04:59 UTC");
-    expect(await page.locator(".zone").first().innerText()).toBe("times are local");
+    await expect.poll(() => time.getAttribute("title")).toBe("2026-03-14 13:04:59 UTC");
+    await expect.poll(() => page.locator(".zone").first().innerText()).toBe("times are local");
   });
 
   it.each(["light", "dark"] as const)("has nothing that axe finds fault with, %s", async (colorScheme) => {

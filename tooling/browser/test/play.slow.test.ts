@@ -20,45 +20,47 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
   it("steps through prompts, answers and calls, and leaves the reader there", async () => {
     const { page, trips } = await desk.open(sample);
     await page.getByRole("button", { name: "Play step by step" }).click();
-    expect(await now(page).getAttribute("class")).toContain("prompt");
-    expect(await status(page)).toMatch(/^1 of (\d+) · Turn 1 of \d+ · \+00:00$/);
-    expect(await seen(page)).toBe(1);
-    expect(await page.locator(".bar, .side, .map, .strip").filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => now(page).getAttribute("class")).toContain("prompt");
+    await expect.poll(() => status(page)).toMatch(/^1 of (\d+) · Turn 1 of \d+ · \+00:00$/);
+    await expect.poll(() => seen(page)).toBe(1);
+    await expect.poll(() => page.locator(".bar, .side, .map, .strip").filter({ visible: true }).count()).toBe(0);
     await page.keyboard.press("ArrowRight");
-    expect(await now(page).innerText()).toContain("I will look at the table");
-    expect(await seen(page)).toBe(2);
-    expect(await status(page)).toMatch(/ · \+00:0[1-9]$/);
+    await expect.poll(() => now(page).innerText()).toContain("I will look at the table");
+    await expect.poll(() => seen(page)).toBe(2);
+    await expect.poll(() => status(page)).toMatch(/ · \+00:0[1-9]$/);
     await page.keyboard.press("PageDown");
-    expect(await now(page).getAttribute("data-tool")).toBe("Read");
-    expect(await page.evaluate(() => document.activeElement!.matches(".now"))).toBe(true);
+    await expect.poll(() => now(page).getAttribute("data-tool")).toBe("Read");
+    await expect.poll(() => page.evaluate(() => document.activeElement!.matches(".now"))).toBe(true);
     await page.keyboard.press("Enter");
-    expect(await now(page).locator("pre").first().isVisible()).toBe(true);
+    await expect.poll(() => now(page).locator("pre").first().isVisible()).toBe(true);
     const call = await now(page).elementHandle();
     await page.keyboard.press("ArrowRight");
-    expect(await call!.evaluate((one) => one.hasAttribute("open"))).toBe(false);
+    await expect.poll(() => call!.evaluate((one) => one.hasAttribute("open"))).toBe(false);
     await page.keyboard.press("ArrowLeft");
-    expect(await call!.evaluate((one) => one.matches(".now"))).toBe(true);
+    await expect.poll(() => call!.evaluate((one) => one.matches(".now"))).toBe(true);
     await page.keyboard.press("j");
-    expect(await status(page)).toContain("Turn 2 of");
-    expect(await seen(page)).toBe(1);
+    await expect.poll(() => status(page)).toContain("Turn 2 of");
+    await expect.poll(() => seen(page)).toBe(1);
     await page.keyboard.press("k");
-    expect(await status(page)).toMatch(/^1 of /);
+    await expect.poll(() => status(page)).toMatch(/^1 of /);
     await page.keyboard.press("End");
-    expect(await status(page)).toMatch(/^(\d+) of \1 /);
+    await expect.poll(() => status(page)).toMatch(/^(\d+) of \1 /);
     await page.keyboard.press("Home");
     await page.keyboard.press("j");
     // A key of the page does nothing to what is hidden.
     await page.keyboard.press("c");
-    expect(await now(page).isVisible()).toBe(true);
+    await expect.poll(() => now(page).isVisible()).toBe(true);
     await page.keyboard.press("Escape");
-    expect(await page.locator(".bar").isVisible()).toBe(true);
-    expect(await page.locator(".play").isVisible()).toBe(false);
-    expect(await page.locator(".playing, .played, .step, .now").count()).toBe(0);
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toContain("weather Tromsø --days 5");
+    await expect.poll(() => page.locator(".bar").isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".play").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".playing, .played, .step, .now").count()).toBe(0);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement!.textContent))
+      .toContain("weather Tromsø --days 5");
     await expect
       .poll(() => page.evaluate(() => document.activeElement!.getBoundingClientRect().top))
       .toSatisfy((top: number) => top >= 0 && top < 300);
-    expect((await addressOf(page)).search).toBe("");
+    await expect.poll(async () => (await addressOf(page)).search).toBe("");
     expect(trips).toEqual([]);
   });
 
@@ -66,9 +68,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     const { page } = await desk.open(sample, { viewport: { width: 390, height: 300 } });
     await page.keyboard.press("p");
     await page.keyboard.press(" ");
-    expect(await status(page)).toMatch(/^1 of /);
+    await expect.poll(() => status(page)).toMatch(/^1 of /);
     for (let times = 0; times < 20 && (await status(page)).startsWith("1 of "); times++) await page.keyboard.press(" ");
-    expect(await status(page)).toMatch(/^2 of /);
+    await expect.poll(() => status(page)).toMatch(/^2 of /);
   });
 
   it("an address begins at a message, and says where the reader is", async () => {
@@ -76,11 +78,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     const ids = await page.locator("main article.prompt[id]").evaluateAll((all) => all.map(({ id }) => id));
     const uuid = ids[2]!.replace("msg-", "");
     const { page: other, trips } = await desk.visit(page.url(), { after: `?play=${uuid}` });
-    expect(await now(other).getAttribute("id")).toBe(ids[2]);
+    await expect.poll(() => now(other).getAttribute("id")).toBe(ids[2]);
     await other.keyboard.press("j");
-    expect((await addressOf(other)).searchParams.get("play")).not.toBe(uuid);
+    await expect.poll(async () => (await addressOf(other)).searchParams.get("play")).not.toBe(uuid);
     await other.reload();
-    expect(await now(other).count()).toBe(1);
+    await expect.poll(() => now(other).count()).toBe(1);
     expect(trips).toEqual([]);
   });
 
@@ -90,10 +92,10 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     await other.keyboard.press("p");
     const [count] = /\d+(?= ·)/.exec(await status(other))!;
     for (let at = 1; at < Number(count); at++) {
-      expect(await now(other).evaluate((one) => one.matches("details.tool, details.agent"))).toBe(false);
+      await expect.poll(() => now(other).evaluate((one) => one.matches("details.tool, details.agent"))).toBe(false);
       await other.keyboard.press("ArrowRight");
     }
-    expect(await status(other)).toContain(`${count} of ${count}`);
+    await expect.poll(() => status(other)).toContain(`${count} of ${count}`);
   });
 
   it("nothing moves for those who do not want it", async () => {
@@ -103,7 +105,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     ] as const) {
       const { page } = await desk.open(sample, { reducedMotion });
       await page.keyboard.press("p");
-      expect(await now(page).evaluate((one) => getComputedStyle(one).animationName)).toBe(name);
+      await expect.poll(() => now(page).evaluate((one) => getComputedStyle(one).animationName)).toBe(name);
     }
   });
 
@@ -122,7 +124,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
           await page.keyboard.press("Enter");
           if (times % 4 !== 3) continue;
           expect(await violations(page)).toEqual([]);
-          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+          await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         }
       }
     },

@@ -17,20 +17,22 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page on paper", 
     const { page, trips } = await desk.open(sample, { colorScheme: "dark" });
     const open = () => page.locator("main details[open]").evaluateAll((all) => all.map(({ className }) => className));
     await page.keyboard.press("c");
-    expect(await open()).toEqual([]);
+    await expect.poll(() => open()).toEqual([]);
     await page.emulateMedia({ media: "print" });
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    expect(new Set(await open())).toEqual(new Set(["turn-body"]));
+    await expect.poll(async () => new Set(await open())).toEqual(new Set(["turn-body"]));
     const calls = await page.locator("main details.tool").count();
-    expect(await page.locator(".printed").innerText()).toMatch(new RegExp(`^${calls} tool calls are collapsed`));
-    expect(await page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(27, 31, 36)");
-    expect(await page.locator("button").filter({ visible: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.locator(".printed").innerText())
+      .toMatch(new RegExp(`^${calls} tool calls are collapsed`));
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).color)).toBe("rgb(27, 31, 36)");
+    await expect.poll(() => page.locator("button").filter({ visible: true }).count()).toBe(0);
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
-    expect(await open()).toEqual([]);
-    expect(await page.locator(".printed").count()).toBe(0);
+    await expect.poll(() => open()).toEqual([]);
+    await expect.poll(() => page.locator(".printed").count()).toBe(0);
     await page.keyboard.press("o");
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    expect(await page.locator(".printed").count()).toBe(0);
+    await expect.poll(() => page.locator(".printed").count()).toBe(0);
     expect(trips).toEqual([]);
   });
 

@@ -124,8 +124,8 @@ describe.skipIf(executablePath === undefined && !isRequired)("the search of a si
     const { page } = await desk.visit(pathToFileURL(join(site, "index.html")).href);
     await page.getByRole("searchbox").fill("rare");
     const result = page.locator(".results li").first();
-    expect(await result.locator("mark").first().innerText()).toBe("rare");
-    expect(await result.locator("> a").innerText()).toBe("Session 3");
+    await expect.poll(() => result.locator("mark").first().innerText()).toBe("rare");
+    await expect.poll(() => result.locator("> a").innerText()).toBe("Session 3");
     await result.locator("p a").first().click();
     await page.waitForURL(/#msg-s3-a/);
   });
@@ -141,6 +141,6 @@ describe.skipIf(executablePath === undefined && !isRequired)("the search of a si
     const { page } = await desk.visit(pathToFileURL(join(site, "index.html")).href);
     const titles = await page.locator(".list li > a").allInnerTexts();
     expect(titles.slice(0, prompts.length)).toEqual(prompts.map(([, title]) => title).reverse());
-    expect(await page.locator(".list .end").first().innerText()).toBe("Done all of it");
+    await expect.poll(() => page.locator(".list .end").first().innerText()).toBe("Done all of it");
   });
 });

@@ -52,8 +52,8 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
     const { page, trips } = await desk.visit(pathToFileURL(join(folder, "index.html")).href);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "By project" }).click();
-    expect(await page.locator(".list > section > ul > li").count()).toBeGreaterThan(5);
-    expect(await page.locator(".list > section > ul > li > ul > li").count()).toBeGreaterThan(1);
+    await expect.poll(() => page.locator(".list > section > ul > li").count()).toBeGreaterThan(5);
+    await expect.poll(() => page.locator(".list > section > ul > li > ul > li").count()).toBeGreaterThan(1);
     expect(await violations(page)).toEqual([]);
     await page.getByRole("searchbox").fill("straight columns");
     await expect.poll(() => page.locator(".list li").filter({ visible: true }).count()).toBe(2);
@@ -75,14 +75,16 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
       .locator("mark", { hasText: /segmenter/i })
       .first()
       .waitFor();
-    expect(await page.locator(".search output").innerText()).toBe(String(await page.locator(".results > li").count()));
+    await expect
+      .poll(() => page.locator(".search output").innerText())
+      .toBe(String(await page.locator(".results > li").count()));
     expect(await violations(page)).toEqual([]);
     const link = result.locator("p a").first();
-    expect(await link.innerText()).toMatch(/^\d{4}-\d\d-\d\d /);
+    await expect.poll(() => link.innerText()).toMatch(/^\d{4}-\d\d-\d\d /);
     await link.click();
     await page.waitForURL(/#msg-/);
     const id = (await addressOf(page)).hash.slice(1);
-    expect(await page.locator(`[id="${id}"]`).textContent()).toMatch(/segmenter/i);
+    await expect.poll(() => page.locator(`[id="${id}"]`).textContent()).toMatch(/segmenter/i);
     expect(trips.filter((trip) => !trip.includes("127.0.0.1") && !trip.includes("file:"))).toEqual([]);
   });
 
@@ -113,7 +115,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
     const { page } = await desk.visit(url);
     await page.getByRole("searchbox").fill("zzzqqq");
     await expect.poll(() => page.locator(".search output").innerText()).toBe("Not found");
-    expect(await page.locator(".results").isVisible()).toBe(false);
+    await expect.poll(() => page.locator(".results").isVisible()).toBe(false);
   });
 
   it("an image beside a page is shown there, from a file too", async () => {

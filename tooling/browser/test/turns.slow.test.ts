@@ -41,9 +41,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
   it("R019: a turn is one element with a control that collapses the whole; its last answer stays", async () => {
     const { page, trips } = await desk.open(render(talk), { javaScriptEnabled: false });
     const turns = page.locator("main [data-turn]");
-    expect(await turns.evaluateAll((all) => all.map((one) => one.getAttribute("data-turn")))).toEqual(["1", "2"]);
+    await expect
+      .poll(() => turns.evaluateAll((all) => all.map((one) => one.getAttribute("data-turn"))))
+      .toEqual(["1", "2"]);
     for (const words of ["The first question.", "I look.", "The first answer."])
-      expect([words, await isSeen(page, words)]).toEqual([words, true]);
+      await expect.poll(async () => [words, await isSeen(page, words)]).toEqual([words, true]);
     await turns.first().locator("summary").first().click();
     for (const [words, isShown] of [
       ["The first question.", false],
@@ -51,19 +53,18 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
       ["The first answer.", true],
       ["The second question.", true],
     ] as const)
-      expect([words, await turns.getByText(words, { exact: true }).and(page.locator("p")).isVisible()]).toEqual([
-        words,
-        isShown,
-      ]);
+      await expect
+        .poll(async () => [words, await turns.getByText(words, { exact: true }).and(page.locator("p")).isVisible()])
+        .toEqual([words, isShown]);
     expect(trips).toEqual([]);
   });
 
   it("R019: a line sums a turn up", async () => {
     const { page } = await desk.open(render(talk));
     const line = page.locator("main .turn .line");
-    expect(await line.first().innerText()).toMatch(/^Turn 1\s+9 calls: Read ×5, Grep ×3, Bash\s*· 1 failed/);
+    await expect.poll(() => line.first().innerText()).toMatch(/^Turn 1\s+9 calls: Read ×5, Grep ×3, Bash\s*· 1 failed/);
     await page.locator("body").press("c");
-    expect(await line.nth(1).innerText()).toMatch(/^Turn 2\s+The second question\./);
+    await expect.poll(() => line.nth(1).innerText()).toMatch(/^Turn 2\s+The second question\./);
   });
 
   it("R019: a turn is one unit for keys, contents, filters and addresses", async () => {
@@ -71,19 +72,18 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const focus = () => page.evaluate(() => document.activeElement?.id);
     await page.keyboard.press("j");
     await page.keyboard.press("j");
-    expect(await focus()).toBe("turn-u2");
+    await expect.poll(() => focus()).toBe("turn-u2");
     await page.keyboard.press("x");
-    expect(await page.locator("#turn-u2 > .turn-body").getAttribute("open")).toBeNull();
+    await expect.poll(() => page.locator("#turn-u2 > .turn-body").getAttribute("open")).toBeNull();
     await page.keyboard.press("k");
-    expect(await focus()).toBe("turn-u1");
+    await expect.poll(() => focus()).toBe("turn-u1");
     const links = page.locator(".side li.prompt > a");
-    expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual([
-      "#turn-u1",
-      "#turn-u2",
-    ]);
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute("href"))))
+      .toEqual(["#turn-u1", "#turn-u2"]);
     await page.locator('[data-do="turns"]').selectOption("failed calls");
-    expect(await page.locator("main .turn").filter({ visible: true }).count()).toBe(1);
-    expect((await addressOf(page)).searchParams.get("turns")).toBe("failed");
+    await expect.poll(() => page.locator("main .turn").filter({ visible: true }).count()).toBe(1);
+    await expect.poll(async () => (await addressOf(page)).searchParams.get("turns")).toBe("failed");
     // An address shows the turn that it names, whatever is filtered, and opens it for what is in it.
     await page.evaluate(() => (location.hash = "#turn-u2"));
     await expect.poll(() => page.locator("main .turn").filter({ visible: true }).count()).toBe(2);
@@ -95,23 +95,23 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
   it("R019: the list of failed calls leads to each of them, and so do keys", async () => {
     const { page, trips } = await desk.open(render(talk));
     const list = page.locator("main [id='failed-s1']");
-    expect(await list.locator("> summary").innerText()).toBe("Failed calls 1 call");
+    await expect.poll(() => list.locator("> summary").innerText()).toBe("Failed calls 1 call");
     await list.locator("> summary").click();
-    expect(await list.locator("li").innerText()).toMatch(/npm test \(failed\)\s+Turn 1$/);
+    await expect.poll(() => list.locator("li").innerText()).toMatch(/npm test \(failed\)\s+Turn 1$/);
     const shown = await list.locator("li").evaluate((one) => getComputedStyle(one, "::after").content);
     expect(shown).toContain("1 test failed");
     await list.getByRole("link").click();
     const call = page.locator("details.failed");
     await expect.poll(() => call.getAttribute("open")).not.toBeNull();
-    expect((await addressOf(page)).hash).toBe(`#${await call.getAttribute("id")}`);
+    await expect.poll(async () => (await addressOf(page)).hash).toBe(`#${await call.getAttribute("id")}`);
     // A key opens what contains the call, too.
     await page.locator("body").press("c");
     await expect.poll(() => call.isVisible()).toBe(false);
     await page.locator("body").press("f");
-    expect(await call.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await call.filter({ visible: true }).count()).toBe(1);
+    await expect.poll(() => call.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => call.filter({ visible: true }).count()).toBe(1);
     await page.keyboard.press("a");
-    expect(await page.evaluate(() => document.activeElement!.textContent)).toContain("The first answer.");
+    await expect.poll(() => page.evaluate(() => document.activeElement!.textContent)).toContain("The first answer.");
     expect(trips).toEqual([]);
   });
 
@@ -121,29 +121,35 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const agent = page.locator("details.agent").first();
     await expect.poll(() => agent.isVisible()).toBe(false);
     await page.locator("body").press("s");
-    expect(await agent.evaluate((one) => one === document.activeElement)).toBe(true);
-    expect(await agent.isVisible()).toBe(true);
+    await expect.poll(() => agent.evaluate((one) => one === document.activeElement)).toBe(true);
+    await expect.poll(() => agent.isVisible()).toBe(true);
   });
 
   it("R019: the contents show the turns of a filter, with their number, and find a turn by number or words", async () => {
     const { page, trips } = await desk.open(render(talk));
     const links = page.locator(".side li.prompt > a").filter({ visible: true });
     await page.locator('[data-do="turns"]').selectOption("failed calls");
-    expect(await links.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["The first question."]);
-    expect(await page.locator('[data-do="turns"] + output').innerText()).toBe("1 of 2");
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((one) => one.textContent)))
+      .toEqual(["The first question."]);
+    await expect.poll(() => page.locator('[data-do="turns"] + output').innerText()).toBe("1 of 2");
     // The choice is in the address.
     await page.reload();
-    expect(await links.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["The first question."]);
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((one) => one.textContent)))
+      .toEqual(["The first question."]);
     await page.locator('[data-do="turns"]').selectOption("all");
-    expect(await page.locator('[data-do="turns"] + output').innerText()).toBe("");
+    await expect.poll(() => page.locator('[data-do="turns"] + output').innerText()).toBe("");
     await page.locator("body").press("g");
     await page.keyboard.type("SECOND");
-    expect(await links.evaluateAll((all) => all.map((one) => one.textContent))).toEqual(["The second question."]);
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((one) => one.textContent)))
+      .toEqual(["The second question."]);
     await page.keyboard.press("Control+a");
     await page.keyboard.type("2");
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("turn-u2");
-    expect(await links.count()).toBe(2);
+    await expect.poll(() => links.count()).toBe(2);
     expect(trips).toEqual([]);
   });
 
@@ -165,23 +171,27 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
   it("R015: calls without words between them are one run, which opens to its members; failed ones stand out", async () => {
     const { page } = await desk.open(render(talk));
     const run = page.locator("main .run");
-    expect(await run.count()).toBe(1);
-    expect(await run.locator("> summary").innerText()).toMatch(/^9 calls: Read ×5, Grep ×3, Bash\s*· 1 failed$/);
+    await expect.poll(() => run.count()).toBe(1);
+    await expect
+      .poll(() => run.locator("> summary").innerText())
+      .toMatch(/^9 calls: Read ×5, Grep ×3, Bash\s*· 1 failed$/);
     const calls = run.locator("details.tool");
-    expect(await calls.filter({ visible: true }).count()).toBe(0);
+    await expect.poll(() => calls.filter({ visible: true }).count()).toBe(0);
     await run.locator("> summary").click();
-    expect(await calls.filter({ visible: true }).count()).toBe(9);
+    await expect.poll(() => calls.filter({ visible: true }).count()).toBe(9);
     const failed = run.locator("details.failed > summary");
-    expect(await failed.textContent()).toContain("npm test (failed)");
+    await expect.poll(() => failed.textContent()).toContain("npm test (failed)");
     const colour = (selector: string) =>
       page
         .locator(selector)
         .first()
         .evaluate((one) => getComputedStyle(one).color);
-    expect(await colour("details.failed > summary")).not.toBe(await colour("details.tool > summary"));
+    await expect.poll(() => colour("details.failed > summary")).not.toBe(await colour("details.tool > summary"));
     // Paths begin in the folder of the session; the whole path is the title.
-    expect(await calls.first().locator("> summary").innerText()).toContain("Read: src/one.ts");
-    expect(await calls.first().locator("> summary").getAttribute("title")).toContain("/home/ada/app/src/one.ts");
+    await expect.poll(() => calls.first().locator("> summary").innerText()).toContain("Read: src/one.ts");
+    await expect
+      .poll(() => calls.first().locator("> summary").getAttribute("title"))
+      .toContain("/home/ada/app/src/one.ts");
   });
 
   it("R020: the timeline has each prompt, agent and compaction at its time, and leads there", async () => {
@@ -226,9 +236,9 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
       const before = await shown.count();
       expect([name, before]).not.toEqual([name, 0]);
       await page.getByRole("button", { name, exact: true }).click();
-      expect([name, await shown.count()]).toEqual([name, 0]);
+      await expect.poll(async () => [name, await shown.count()]).toEqual([name, 0]);
       await page.getByRole("button", { name, exact: true }).click();
-      expect([name, await shown.count()]).toEqual([name, before]);
+      await expect.poll(async () => [name, await shown.count()]).toEqual([name, before]);
     }
   });
 
@@ -246,7 +256,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     );
     const { page: other } = await desk.open(render(lines));
     await other.locator("body").press("c");
-    expect(await other.locator(".turn .line b").innerText()).toBe("Do the plan: One thing a b");
+    await expect.poll(() => other.locator(".turn .line b").innerText()).toBe("Do the plan: One thing a b");
   });
 
   it("the head of a session says where it was, what it took and how to resume it, and copies the command", async () => {
@@ -262,7 +272,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const command = await head.locator(".resume > code").innerText();
     expect(command).toMatch(/^claude --resume [\da-f-]{36}$/);
     await head.locator(".resume button").click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(command);
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(command);
   });
 
   it("an id that would be more than a word in a shell is in no command", () => {
@@ -278,13 +288,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const list = page.locator("main .head > .changes").first();
     await list.locator("> summary").click();
     const rows = list.locator(".file-change");
-    expect(await rows.count()).toBe(files.length);
+    await expect.poll(() => rows.count()).toBe(files.length);
     for (const [at, { path }] of files.entries()) {
       const name = rows.nth(at).locator("code").first();
-      expect((await name.getAttribute("title")) ?? (await name.innerText())).toBe(path);
+      await expect.poll(async () => (await name.getAttribute("title")) ?? (await name.innerText())).toBe(path);
     }
     const turns = page.locator("main .turn[data-has~=changes]");
-    expect(await turns.count()).toBe(await page.locator("main .turn > .changes").count());
+    await expect.poll(() => turns.count()).toBe(await page.locator("main .turn > .changes").count());
   });
 
   it("each hunk leads to the call that made it, and the call back to it", async () => {
@@ -296,13 +306,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     const call = (await link.getAttribute("href"))!.slice(1);
     await link.click();
     const target = page.locator(`[id="${call}"]`);
-    expect(await target.getAttribute("data-tool")).toMatch(/^(?:Edit|Write|MultiEdit)$/);
+    await expect.poll(() => target.getAttribute("data-tool")).toMatch(/^(?:Edit|Write|MultiEdit)$/);
     await expect.poll(() => target.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(900);
     await target.evaluate((one) => ((one as HTMLDetailsElement).open = true));
     await target.getByRole("link", { name: "The change of this file" }).click();
     const file = list.locator(".file-change").first();
-    expect((await addressOf(page)).hash).toBe(`#${await file.getAttribute("id")}`);
-    expect(await list.locator("ins mark, del mark").count()).toBeGreaterThan(0);
+    await expect.poll(async () => (await addressOf(page)).hash).toBe(`#${await file.getAttribute("id")}`);
+    await expect.poll(() => list.locator("ins mark, del mark").count()).toBeGreaterThan(0);
     expect(trips).toEqual([]);
   });
 
