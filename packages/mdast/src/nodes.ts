@@ -48,6 +48,8 @@ export interface WorkFacts {
   /** Its calls whose result is an error. */
   readonly failed: number;
   readonly agents: number;
+  /** Agents without a transcript, of which no call and no usage is known. */
+  readonly missingAgents: number;
   readonly compactions: number;
   readonly messages: number;
   /** The usage of all API calls, those of agents included; with costs, where the document has prices. */

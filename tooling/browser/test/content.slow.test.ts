@@ -125,7 +125,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
     await openCalls(opened);
     const long = opened.locator("details.long").first();
     await long.locator("summary").click();
-    const input = long.getByRole("searchbox", { name: "Search this output" });
+    const input = long.getByRole("searchbox", { name: "Search this text" });
     await input.fill("NEEDLE");
     const output = long.locator("output");
     await expect.poll(() => output.innerText()).toBe("12");

@@ -172,6 +172,53 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     expect(trips).toEqual([]);
   });
 
+  it("Enter goes to the first match, also while the search for what was typed still runs", async () => {
+    const [html] = render(tree(...day()));
+    const { page } = await desk.open(html!);
+    // A slow machine: each slice of the search waits until the reader has pressed Enter.
+    await page.evaluate(() => {
+      const waiting: Array<() => void> = [];
+      Object.assign(globalThis, { release: () => waiting.splice(0).forEach((next) => next()) });
+      Object.defineProperty(globalThis, "scheduler", {
+        value: { yield: () => new Promise<void>((resolve) => waiting.push(resolve)) },
+      });
+      const now = performance.now.bind(performance);
+      let asked = 0;
+      performance.now = () => now() + 20 * asked++;
+    });
+    await page.getByRole("searchbox").fill("answer 7");
+    await page.waitForTimeout(400);
+    await page.getByRole("searchbox").press("Enter");
+    await page.evaluate(() => setInterval((globalThis as unknown as { release: () => void }).release));
+    await expect.poll(() => page.locator(".search output").innerText()).toMatch(/^1 of \d+$/);
+  });
+
+  it("the bar names the turn that is in view, wherever its line is, and leads to its beginning", async () => {
+    const long = message("assistant", text("One more line.\n\n".repeat(300)));
+    const side: Branch = {
+      type: "branch",
+      uuid: "b1",
+      rule: "rewind",
+      from: { uuid: "u0" },
+      children: [message("user", text("another way")), long],
+    };
+    const [html] = render(tree(...day().slice(0, 2), message("user", text("and then?")), long, side));
+    const { page } = await desk.open(html!);
+    const turn = page.locator(".bar .at");
+    // What comes into view gets its height, and moves what follows.
+    const turnAt = async (words: string) => {
+      await page.locator(words).nth(150).scrollIntoViewIfNeeded();
+      return turn.innerText();
+    };
+    await expect.poll(() => turnAt("main .turn[data-turn='2'] article.reply p")).toBe("Turn 2");
+    await turn.click();
+    const begin = page.locator("main .turn[data-turn='2'] > .turn-body > summary");
+    await expect.poll(() => begin.evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(200);
+    await expect.poll(() => turnAt("main .branch .turn article.reply p")).toBe("Turn 3");
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await expect.poll(() => turn.innerText()).toBe("Turn 1");
+  });
+
   it("a path is whole where its line stands in several pieces, and ends where it says", async () => {
     count = 0;
     const agent = (agentId: string, uuid: string | undefined): Agent => ({

@@ -17,10 +17,11 @@ import type { WorkFacts } from "../types.ts";
  */
 export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefined): WorkFacts {
   const tools = new Map<string, number>();
-  let [failed, agents, compactions, messages] = [0, 0, 0, 0];
+  let [failed, agents, missingAgents, compactions, messages] = [0, 0, 0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const node of nodes) {
-    if (node.type === "agent" && node.missing !== true) agents++;
+    if (node.type === "agent" && node.missing === true) missingAgents++;
+    else if (node.type === "agent") agents++;
     if (node.type === "compaction") compactions++;
     if (node.type !== "message") continue;
     messages++;
@@ -34,7 +35,7 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
     see(node.timestamp, node.role === "assistant" || beginsTurn(node) || isOutput);
   }
   const durationMs = last > first ? last - first : undefined;
-  return { durationMs, tools, failed, agents, compactions, messages, usage };
+  return { durationMs, tools, failed, agents, missingAgents, compactions, messages, usage };
 
   /** What the client records after the last answer takes no time of the work. Times that are no valid dates are ignored. */
   function see(time: number | undefined, isWork = true): void {

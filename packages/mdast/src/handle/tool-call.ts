@@ -9,7 +9,8 @@ import { relativeTo } from "../relative-to.ts";
 import type { State } from "../types.ts";
 import { renderRest, renderUnseen } from "../rest.ts";
 import { agentFacts, agentHead, agentSummary } from "./agent.ts";
-import { endOfPath, inputOf, text } from "../tool/input.ts";
+import { endOfPath } from "../end-of-path.ts";
+import { inputOf, text } from "../tool/input.ts";
 import { renderUnknown } from "./unknown-fields.ts";
 
 /** The greatest length of a title with whole paths. */

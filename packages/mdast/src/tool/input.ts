@@ -19,11 +19,3 @@ export function langOf(path: string): string | undefined {
   const ending = /\.([a-z0-9]{1,10})$/i.exec(path)?.[1]?.toLowerCase();
   return ending !== undefined && isLanguage(ending) ? ending : undefined;
 }
-
-/** A path for a title: a long one is only its end. */
-export function endOfPath(path: string): string {
-  if (path.length <= 70) return path;
-  const end = path.slice(-69);
-  const from = end.search(/[/\\]/);
-  return `…${from === -1 ? end : end.slice(from)}`;
-}

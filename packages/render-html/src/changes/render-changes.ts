@@ -1,4 +1,4 @@
-import { formatTime, oneLine, relativeTo } from "@ccdag/mdast";
+import { endOfPath, formatTime, oneLine, relativeTo } from "@ccdag/mdast";
 import { type Edit, type MadeHunk, whoOf } from "@ccdag/edits";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
@@ -51,7 +51,8 @@ export function changesInWords(files: readonly ChangedFile[], cwd: string | unde
   const [file] = files;
   if (file === undefined) return "";
   const { added, removed } = sum(files);
-  const what = files.length === 1 ? oneLine(shortPath(file, cwd), 60) : formatCount(files.length, words.files);
+  const what =
+    files.length === 1 ? oneLine(endOfPath(shortPath(file, cwd), 60), 60) : formatCount(files.length, words.files);
   return `${what} +${added} −${removed}`;
 }
 

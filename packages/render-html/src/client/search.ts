@@ -18,6 +18,8 @@ interface Search {
   index: number;
   /** Counts searches: one that is not the newest ends. */
   searches: number;
+  /** Settled when the newest search has ended. */
+  ended: Promise<void>;
 }
 
 /**
@@ -30,7 +32,17 @@ export function search(scope: Scope): () => void {
   const input = scope.root.querySelector<HTMLInputElement>(".search input");
   const output = scope.root.querySelector<HTMLElement>(".search output");
   if (!input || !output) return () => {};
-  const state: Search = { scope, input, output, query: "", matches: [], current: undefined, index: -1, searches: 0 };
+  const state: Search = {
+    scope,
+    input,
+    output,
+    query: "",
+    matches: [],
+    current: undefined,
+    index: -1,
+    searches: 0,
+    ended: Promise.resolve(),
+  };
   listen(state);
   scope.signal?.addEventListener("abort", () => {
     mark("found", state.matches, []);
@@ -39,9 +51,9 @@ export function search(scope: Scope): () => void {
   const given = readParameter(scope, "q");
   if (given !== undefined) {
     input.value = given;
-    void start(state);
+    start(state);
   }
-  return () => void repeat(state);
+  return () => repeat(state);
 }
 
 function listen(state: Search): void {
@@ -49,7 +61,7 @@ function listen(state: Search): void {
   let timer = 0;
   input.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = window.setTimeout(() => void start(state), typingPauseMs);
+    timer = window.setTimeout(() => start(state), typingPauseMs);
   });
   input.addEventListener("keydown", (event) => {
     // Escape moves the focus to the match that the reader went to.
@@ -58,29 +70,37 @@ function listen(state: Search): void {
     if (event.key !== "Enter") return;
     event.preventDefault();
     clearTimeout(timer);
-    const go = () => state.matches.length > 0 && step(state, event.shiftKey ? -1 : 1);
-    if (state.query === input.value.trim()) go();
-    else void start(state).then(go);
+    if (state.query !== input.value.trim()) start(state);
+    // The search for what was typed may have begun, and not have ended.
+    const { ended } = state;
+    void ended.then(() => {
+      if (ended === state.ended && state.matches.length > 0) step(state, event.shiftKey ? -1 : 1);
+    });
   });
 }
 
 /** Search for the text in the input. */
-async function start(state: Search): Promise<void> {
+function start(state: Search): void {
   state.query = state.input.value.trim();
   writeParameter(state.scope, "q", state.query);
-  if (!(await setMatches(state))) return;
-  select(state, undefined);
-  state.index = -1;
-  showCount(state);
+  state.ended = setMatches(state).then((isNewest) => {
+    if (!isNewest) return;
+    select(state, undefined);
+    state.index = -1;
+    showCount(state);
+  });
 }
 
 /** Search for the same text again, and keep the current match if it is still there. */
-async function repeat(state: Search): Promise<void> {
-  if (state.query === "" || !(await setMatches(state))) return;
-  const { current } = state;
-  state.index = current === undefined ? -1 : state.matches.findIndex((range) => isSame(range, current));
-  select(state, state.matches[state.index]);
-  showCount(state);
+function repeat(state: Search): void {
+  if (state.query === "") return;
+  state.ended = setMatches(state).then((isNewest) => {
+    if (!isNewest) return;
+    const { current } = state;
+    state.index = current === undefined ? -1 : state.matches.findIndex((range) => isSame(range, current));
+    select(state, state.matches[state.index]);
+    showCount(state);
+  });
 }
 
 /** Search; returns `false` where another search has begun since. */

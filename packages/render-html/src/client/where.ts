@@ -1,4 +1,4 @@
-import { around, byName, foundIn, type Scope } from "./dom.ts";
+import { around, byName, foundIn, type Scope, word } from "./dom.ts";
 
 /** Follows the position of the reader. */
 export interface ReaderPosition {
@@ -6,8 +6,9 @@ export interface ReaderPosition {
   readonly refresh: () => void;
 }
 
-/** Mark the position of the reader in the contents and on the map. */
-export function where({ root, signal }: Scope): ReaderPosition {
+/** Mark the position of the reader in the contents and on the map, and name the turn in the bar. */
+export function where(scope: Scope): ReaderPosition {
+  const { root, signal } = scope;
   let links = new Map<string, HTMLElement>();
   let targets: HTMLElement[] = [];
   let rows: string[] = [];
@@ -29,6 +30,7 @@ export function where({ root, signal }: Scope): ReaderPosition {
     current = link;
     if (!target || !link) return;
     link.setAttribute("aria-current", "location");
+    nameTurn(scope, target);
     showInside(link);
     drawHere(map, rows.indexOf(target.id));
   };
@@ -85,6 +87,17 @@ function shownFrom(targets: readonly HTMLElement[], from: number, to: number): n
   let at = from;
   while (at < to && targets[at]!.getClientRects().length === 0) at++;
   return at;
+}
+
+/** In a long turn its line is out of view: the bar has its number, as a link to its beginning. */
+function nameTurn(scope: Scope, target: Element): void {
+  const [link] = around(scope.root, ".bar > .at") as HTMLAnchorElement[];
+  // The first turn of a branch has the line of the branch in the contents.
+  const turn = target.closest(".turn") ?? target.querySelector(":scope:is(.branch) > .turn");
+  if (!link) return;
+  link.hidden = turn === null;
+  link.textContent = turn ? `${word(scope, "turn")} ${turn.getAttribute("data-turn")}` : "";
+  link.href = `#${turn?.id || target.id}`;
 }
 
 /** Scroll the contents, and nothing else, so that a link is in view. */

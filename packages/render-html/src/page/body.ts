@@ -26,18 +26,43 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
   const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
   const { search, filters, help } = renderControls(words);
+  // The script names the turn that the reader is in.
+  const position = stops.length === 0 ? [] : [element("a", { className: ["at"], href: "#", hidden: true })];
   const strip = renderStrip(stops);
   const main = element(options.isPart ? "div" : "main", { id: "content", className: ["main"] });
   main.children = content.children as Element[];
   const children = [
     ...(options.isPart ? [] : [element("a", { className: ["skip"], href: "#content" }, words.skip)]),
-    element(options.isPart ? "div" : "header", { className: ["bar"] }, ...index, element("p", {}, title), search),
+    element(
+      options.isPart ? "div" : "header",
+      { className: ["bar"] },
+      ...index,
+      element("p", {}, title),
+      ...position,
+      search,
+    ),
     ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
     columns(main, stops, filters, words),
     help,
     renderPlayBar(words, title),
   ];
-  const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted };
+  const data = {
+    turn: words.turn,
+    path,
+    only,
+    all,
+    copy,
+    copied,
+    none,
+    of,
+    local,
+    zoom,
+    close,
+    elsewhere,
+    lost,
+    gone,
+    notPrinted,
+  };
   return { children, data: { ...data, ...contentWords(words) } };
 }
 

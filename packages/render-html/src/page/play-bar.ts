@@ -7,7 +7,7 @@ export function renderPlayBar(words: Words, title: string): Element {
   const { play, back, next, end } = words.playing;
   return element(
     "aside",
-    { className: ["play"], hidden: true, ariaLabel: play, dataTurn: words.turn },
+    { className: ["play"], hidden: true, ariaLabel: play },
     element("h1", {}, title),
     button("back", back, "←"),
     element("p", { role: "status" }),

@@ -203,7 +203,7 @@ export const defaultWords: Words = {
   noMatch: "No session matches.",
   inTexts: "In the text",
   showOnly: "Show only",
-  searchOutput: "Search this output",
+  searchOutput: "Search this text",
   previousMatch: "Previous match",
   nextMatch: "Next match",
   turnImages: "Images of this turn",

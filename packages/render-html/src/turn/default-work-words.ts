@@ -35,6 +35,8 @@ export const workWords: WorkWords = {
   read: "read",
   written: "written",
   unpriced: "calls without a known price",
+  withAgents: "agents included",
+  withoutAgents: ["agent without a transcript not included", "agents without a transcript not included"],
   hidden: (list) => `Not on this page: ${list}. To show them:`,
   hiddenKinds: {
     ...defaultLabels.kinds,

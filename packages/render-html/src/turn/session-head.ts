@@ -57,9 +57,6 @@ function workRows(facts: SessionOverview, words: WorkWords): Element[] {
   const size = [formatCount(turns, words.turnCount), formatCount(messages, words.messageCount)];
   if (agents > 0) size.push(formatCount(agents, words.agents));
   if (compactions > 0) size.push(formatCount(compactions, words.compactions));
-  const unpriced = usage?.unpriced ?? 0;
-  const cost = usage === undefined || usage.calls === unpriced ? "" : formatDollars(usage.cost);
-  const rest = unpriced > 0 && cost !== "" ? ` (${formatNumber(unpriced)} ${words.unpriced})` : "";
   const failures: ElementContent[] =
     failed === 0 ? [] : [element("span", { className: ["bad"] }, ` · ${formatNumber(failed)} ${words.failed}`)];
   const tools = toolWords(facts, words);
@@ -72,8 +69,20 @@ function workRows(facts: SessionOverview, words: WorkWords): Element[] {
       models.flatMap((model, at) => (at === 0 ? [model] : [`, ${model}`])),
     ),
     ...row(words.usage, read === 0 ? [] : [tokens]),
-    ...row(words.cost, cost === "" ? [] : [`${cost}${rest}`]),
+    ...row(words.cost, costIn(facts, words)),
   ];
+}
+
+/** What the session cost, and what of it is not known. */
+function costIn({ usage, agents, missingAgents }: SessionOverview, words: WorkWords): string[] {
+  const unpriced = usage?.unpriced ?? 0;
+  if (usage === undefined || usage.calls === unpriced) return [];
+  const about = [
+    ...(unpriced > 0 ? [`${formatNumber(unpriced)} ${words.unpriced}`] : []),
+    ...(agents > 0 ? [words.withAgents] : []),
+    ...(missingAgents > 0 ? [formatCount(missingAgents, words.withoutAgents)] : []),
+  ];
+  return [`${formatDollars(usage.cost)}${about.length === 0 ? "" : ` (${about.join(", ")})`}`];
 }
 
 /** A row of the table; none without a value. */

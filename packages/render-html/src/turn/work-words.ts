@@ -45,6 +45,9 @@ export interface WorkWords {
   written: string;
   /** After the number of API calls whose model has no price. */
   unpriced: string;
+  /** Beside a cost: that it includes agents, and after the number of those that it cannot include. */
+  withAgents: string;
+  withoutAgents: readonly [one: string, many: string];
   /** What is not shown, before a command that shows it. */
   hidden: (list: string) => string;
   /** What may not be shown, by kind. */

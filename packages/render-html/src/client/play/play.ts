@@ -103,7 +103,7 @@ class Player {
     const turns = this.#blocks.filter((block) => block.matches(".turn"));
     const begun = this.#blocks.slice(0, this.#blocks.indexOf(blockOf(step)) + 1);
     const turn = begun.findLast((block) => block.matches(".turn"));
-    const where = turn ? [`${this.#bar.dataset["turn"] ?? ""} ${turns.indexOf(turn) + 1} ${of} ${turns.length}`] : [];
+    const where = turn ? [`${word(this.#scope, "turn")} ${turns.indexOf(turn) + 1} ${of} ${turns.length}`] : [];
     const seconds = Math.round(timeInBlock(step) / 1000);
     const clock = [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) =>
       String(Math.floor(part)).padStart(2, "0"),

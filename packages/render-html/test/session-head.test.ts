@@ -1,0 +1,60 @@
+import type { UsageTotals } from "@ccdag/ccast";
+import type { SessionOverview } from "@ccdag/mdast";
+import type { Element } from "hast";
+import { describe, expect, it } from "vitest";
+import { defaultWords } from "../src/page/words.ts";
+import { renderSessionHead } from "../src/turn/session-head.ts";
+
+const usage: UsageTotals = {
+  calls: 9,
+  input: 900,
+  output: 90,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cacheWrite1h: 0,
+  webSearches: 0,
+  cost: 1.5,
+  unpriced: 0,
+  models: {},
+};
+const overview: SessionOverview = {
+  sessionId: "s",
+  tools: new Map(),
+  failed: 0,
+  agents: 0,
+  missingAgents: 0,
+  compactions: 0,
+  messages: 2,
+  turns: 1,
+  pulls: [],
+  hidden: {},
+  usage,
+};
+
+/** The value of a row of the head; empty without the row. */
+function row(name: string, facts: Partial<SessionOverview>): string {
+  const head = renderSessionHead({ ...overview, ...facts }, [], defaultWords);
+  const [list] = head.children as Element[];
+  const found = (list!.children as Element[]).find(({ children: [term] }) => textOf(term as Element) === name);
+  return found ? textOf(found.children[1] as Element) : "";
+}
+function textOf(node: Element): string {
+  return node.children.map((child) => ("value" in child ? child.value : textOf(child as Element))).join("");
+}
+
+describe("the head of a session", () => {
+  it.each<[string, Partial<SessionOverview>, string]>([
+    ["the calls of the session", {}, "$1.50"],
+    ["those of its agents, too", { agents: 2 }, "$1.50 (agents included)"],
+    ["what is not known", { missingAgents: 1 }, "$1.50 (1 agent without a transcript not included)"],
+    [
+      "all of these",
+      { agents: 2, missingAgents: 3, usage: { ...usage, unpriced: 4 } },
+      "$1.50 (4 calls without a known price, agents included, 3 agents without a transcript not included)",
+    ],
+    ["nothing, without prices", { agents: 2, usage: { ...usage, unpriced: 9, cost: 0 } }, ""],
+    ["nothing, without usage", { agents: 2, usage: undefined }, ""],
+  ])("says what its cost is of: %s", (_, facts, cost) => {
+    expect(row("Cost", facts)).toBe(cost);
+  });
+});
