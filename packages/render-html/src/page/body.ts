@@ -27,7 +27,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
   const { search, filters, help } = renderControls(words);
   // The script names the turn that the reader is in.
-  const position = stops.length === 0 ? [] : [element("a", { className: ["at"], href: "#", hidden: true })];
+  const position = stops.length === 0 ? [] : [element("a", { className: ["at"], hidden: true })];
   const strip = renderStrip(stops);
   const main = element(options.isPart ? "div" : "main", { id: "content", className: ["main"] });
   main.children = content.children as Element[];
