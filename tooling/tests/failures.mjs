@@ -1,5 +1,5 @@
 // Finds the failures in the JSON reports of vitest.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { top } from "../setup/install.mjs";
 
@@ -11,11 +11,20 @@ import { top } from "../setup/install.mjs";
  * @returns {{name: string, message: string}[]} in the order of the report; `message` is empty if there is none.
  */
 export function failuresOf({ report, code, suite }) {
-  const found = existsSync(report) ? failuresIn(JSON.parse(readFileSync(report, "utf8"))) : [];
+  const found = failuresIn(read(report));
   // A run can fail without a failed test: by an error outside of any test, or a crash.
   if (found.length === 0 && code !== 0)
     found.push({ name: `${suite}: vitest ended with exit code ${code}`, message: "" });
   return found;
+}
+
+/** A report; an empty one where vitest ended before it was written, or meanwhile. */
+function read(report) {
+  try {
+    return JSON.parse(readFileSync(report, "utf8"));
+  } catch {
+    return { testResults: [] };
+  }
 }
 
 function failuresIn({ testResults }) {

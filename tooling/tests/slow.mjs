@@ -14,7 +14,9 @@ const folder = mkdtempSync(join(tmpdir(), "ccdag-slow-"));
 const failures = suites.flatMap((suite) => {
   if (!prepare(suite)) return [{ name: `${suite.name}: could not be prepared`, message: "" }];
   const report = join(folder, `${suite.name}.json`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  // Vitest adds the reporter of GitHub by itself only where none is named.
+  const more = process.env["GITHUB_ACTIONS"] === "true" ? ["--reporter=github-actions"] : [];
+  const reporters = [...more, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   return failuresOf({ report, code: runSuite(suite, [...reporters, ...args]), suite: suite.name });
 });
 rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,8 @@
  */
 export function endOfPath(path: string, limit = 70): string {
   if (path.length <= limit) return path;
-  const end = path.slice(1 - limit);
-  const from = end.search(/[/\\]/);
+  // Half a character is none.
+  const end = path.slice(path.length - limit + 1).replace(/^[\uDC00-\uDFFF]/, "");
+  const from = end.search(/[/\\](?!$)/);
   return `…${from === -1 ? end : end.slice(from)}`;
 }

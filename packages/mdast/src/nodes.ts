@@ -48,7 +48,7 @@ export interface WorkFacts {
   /** Its calls whose result is an error. */
   readonly failed: number;
   readonly agents: number;
-  /** Agents without a transcript, of which no call and no usage is known. */
+  /** Agents without a transcript, also those that other agents started: no call and no usage of them is known. */
   readonly missingAgents: number;
   readonly compactions: number;
   readonly messages: number;

@@ -2,6 +2,7 @@ import { answer, message, session, toolCall, tree } from "@ccdag/testkit";
 import type { Nodes } from "mdast";
 import { describe, expect, it } from "vitest";
 import { type Details, toMdast } from "../src/index.ts";
+import { endOfPath } from "../src/end-of-path.ts";
 import { relativeTo } from "../src/relative-to.ts";
 
 describe("paths are relative to the folder of the session", () => {
@@ -25,6 +26,20 @@ describe("paths are relative to the folder of the session", () => {
     ["", "/srv/x", "/srv/x"],
   ])("in %j, %j is shown as %j", (folder, text, short) => {
     expect(relativeTo(folder, text)).toBe(short);
+  });
+});
+
+describe("a long path is only its end", () => {
+  it.each([
+    ["/srv/a.ts", 9, "/srv/a.ts"],
+    ["/srv/app/a.ts", 9, "…/a.ts"],
+    ["C:\\srv\\app\\a.ts", 9, "…\\a.ts"],
+    ["/srv/a-long-name", 9, "…ong-name"],
+    // The name of a folder, also with its separator.
+    ["/srv/folders/", 9, "…folders/"],
+    ["/srv/😀😀😀😀", 6, "…😀😀"],
+  ])("%j in %i characters is %j", (path, limit, end) => {
+    expect(endOfPath(path, limit)).toBe(end);
   });
 });
 

@@ -86,6 +86,18 @@ describe("turns of a document with sections", () => {
     expect(rest).toMatchObject({ failed: 1, agents: 1, messages: 3, durationMs: 5000 });
   });
 
+  it("counts agents without a transcript, also those of other agents", () => {
+    const from = { uuid: "a1", rule: "meta-tool-use" } as const;
+    const gone = (agentId: string) => agent({ agentId, from, missing: true });
+    const [turn] = turnsOf(
+      message("u1", "one"),
+      answer("a1", "a"),
+      gone("b1"),
+      agent({ agentId: "b2", from }, answer("x", "b"), gone("b3")),
+    );
+    expect(turn!.turn).toMatchObject({ agents: 1, missingAgents: 2 });
+  });
+
   it("the last answer has a heading of its own", () => {
     const [turn] = turnsOf(
       message("u1", "one"),

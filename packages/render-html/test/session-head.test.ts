@@ -50,7 +50,7 @@ describe("the head of a session", () => {
     [
       "all of these",
       { agents: 2, missingAgents: 3, usage: { ...usage, unpriced: 4 } },
-      "$1.50 (4 calls without a known price, agents included, 3 agents without a transcript not included)",
+      "$1.50 (agents included, 4 calls without a known price, 3 agents without a transcript not included)",
     ],
     ["nothing, without prices", { agents: 2, usage: { ...usage, unpriced: 9, cost: 0 } }, ""],
     ["nothing, without usage", { agents: 2, usage: undefined }, ""],

@@ -219,6 +219,21 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long page", () =
     await expect.poll(() => turn.innerText()).toBe("Turn 1");
   });
 
+  it("the bar names a turn that began on an earlier page, and none behind its end", async () => {
+    count = 0;
+    const long = () => message("assistant", text("All of it is said here.\n\n".repeat(600)));
+    const begin = [message("user", text("begin")), ...Array.from({ length: 5 }, long)];
+    const parts = render(tree(...begin, message("user", text("and then?")), long()), { budget: 70_000 });
+    const second = parts.slice(1).find((part) => part.includes('data-turn="1"') && part.includes('data-turn="2"'));
+    const { page } = await desk.open(second!);
+    const turn = page.locator(".bar .at");
+    await expect.poll(() => turn.innerText()).toBe("Turn 1");
+    expect(await turn.getAttribute("href")).toBe(null);
+    await page.locator("main .turn[data-turn='2']").evaluate((one) => one.scrollIntoView({ behavior: "instant" }));
+    await expect.poll(() => turn.innerText()).toBe("Turn 2");
+    expect(await turn.getAttribute("href")).toMatch(/^#turn-u/);
+  });
+
   it("a path is whole where its line stands in several pieces, and ends where it says", async () => {
     count = 0;
     const agent = (agentId: string, uuid: string | undefined): Agent => ({

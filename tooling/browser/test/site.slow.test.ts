@@ -75,9 +75,11 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
       .locator("mark", { hasText: /segmenter/i })
       .first()
       .waitFor();
-    await expect
-      .poll(() => page.locator(".search output").innerText())
-      .toBe(String(await page.locator(".results > li").count()));
+    const counts = async () => [
+      await page.locator(".search output").innerText(),
+      String(await page.locator(".results > li").count()),
+    ];
+    await expect.poll(async () => new Set(await counts()).size).toBe(1);
     expect(await violations(page)).toEqual([]);
     const link = result.locator("p a").first();
     await expect.poll(() => link.innerText()).toMatch(/^\d{4}-\d\d-\d\d /);

@@ -1,6 +1,8 @@
 import {
+  type Agent,
   beginsTurn,
   type FlowContent,
+  isThread,
   originFacts,
   type Session,
   type ThreadNode,
@@ -20,8 +22,8 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
   let [failed, agents, missingAgents, compactions, messages] = [0, 0, 0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const node of nodes) {
-    if (node.type === "agent" && node.missing === true) missingAgents++;
-    else if (node.type === "agent") agents++;
+    if (node.type === "agent") missingAgents += missingIn(node);
+    if (node.type === "agent" && node.missing !== true) agents++;
     if (node.type === "compaction") compactions++;
     if (node.type !== "message") continue;
     messages++;
@@ -43,6 +45,17 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
     first = Math.min(first, time);
     if (isWork) last = Math.max(last, time);
   }
+}
+
+/** How many agents have no transcript: an agent, and those that it started. */
+function missingIn(agent: Agent): number {
+  let count = 0;
+  const stack: ThreadNode[] = [agent];
+  for (let thread = stack.pop(); thread; thread = stack.pop()) {
+    if (thread.type === "agent" && thread.missing === true) count++;
+    for (const node of thread.children) if (isThread(node)) stack.push(node);
+  }
+  return count;
 }
 
 /** The nodes of a session and of its branches, without those of agents and of sessions that continue it. */

@@ -71,7 +71,7 @@ export function toolCall(node: ToolCall, state: State): BlockContent[] {
   ];
 }
 
-/** The title of a call, the same with whole paths, and whether the first one has only the end of a path. */
+/** The title of a call, the same with whole paths, and whether the first one is only a part of it. */
 function titlesOf(node: ToolCall, state: State): { short: string; whole: string; isCut: boolean } {
   const { cwd } = state;
   const title = (showPath: (path: unknown) => string) => state.tool(node).title?.(inputOf(node), node, showPath) ?? "";
@@ -83,5 +83,5 @@ function titlesOf(node: ToolCall, state: State): { short: string; whole: string;
   // A path is relative before it is cut, and the rest of the title (a command) may have paths, too.
   const short = fromCwd(title((path) => endOfPath(fromCwd(text(path)))));
   const whole = title(text);
-  return { short, whole, isCut: short !== fromCwd(whole) };
+  return { short, whole, isCut: oneLine(short) !== fromCwd(whole) };
 }

@@ -45,6 +45,8 @@ export function search(scope: Scope): () => void {
   };
   listen(state);
   scope.signal?.addEventListener("abort", () => {
+    state.searches++;
+    state.query = "";
     mark("found", state.matches, []);
     select(state, undefined);
   });
@@ -71,16 +73,22 @@ function listen(state: Search): void {
     event.preventDefault();
     clearTimeout(timer);
     if (state.query !== input.value.trim()) start(state);
-    // The search for what was typed may have begun, and not have ended.
-    const { ended } = state;
-    void ended.then(() => {
-      if (ended === state.ended && state.matches.length > 0) step(state, event.shiftKey ? -1 : 1);
+    const { query } = state;
+    void newestEnds(state).then(() => {
+      if (query === state.query && state.matches.length > 0) step(state, event.shiftKey ? -1 : 1);
     });
   });
 }
 
+/** The search for what was typed may have begun, and not have ended; and a filter may begin another one. */
+async function newestEnds(state: Search): Promise<void> {
+  let ended: Promise<void> | undefined;
+  while (ended !== state.ended) await (ended = state.ended);
+}
+
 /** Search for the text in the input. */
 function start(state: Search): void {
+  if (state.scope.signal?.aborted) return;
   state.query = state.input.value.trim();
   writeParameter(state.scope, "q", state.query);
   state.ended = setMatches(state).then((isNewest) => {

@@ -1,4 +1,4 @@
-import { around, byName, foundIn, type Scope, word } from "./dom.ts";
+import { all, around, byName, foundIn, type Scope, word } from "./dom.ts";
 
 /** Follows the position of the reader. */
 export interface ReaderPosition {
@@ -9,8 +9,10 @@ export interface ReaderPosition {
 /** Mark the position of the reader in the contents and on the map, and name the turn in the bar. */
 export function where(scope: Scope): ReaderPosition {
   const { root, signal } = scope;
+  const [turnLink] = around(root, ".bar > .at") as HTMLAnchorElement[];
   let links = new Map<string, HTMLElement>();
   let targets: HTMLElement[] = [];
+  let turns: HTMLElement[] = [];
   let rows: string[] = [];
   let current: HTMLElement | undefined;
   let isWaiting = false;
@@ -23,6 +25,7 @@ export function where(scope: Scope): ReaderPosition {
       found && isWhereOneGoes(found)
         ? (one: Element) => one === found || (found.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) > 0
         : (one: Element) => topOf(one) < innerHeight / 3;
+    if (turnLink) nameTurn(turnLink, lastOf(turns, isBefore), word(scope, "turn"));
     const target = lastOf(targets, isBefore) ?? targets[shownFrom(targets, 0, targets.length)];
     const link = target && links.get(target.id);
     if (link === current) return;
@@ -30,7 +33,6 @@ export function where(scope: Scope): ReaderPosition {
     current = link;
     if (!target || !link) return;
     link.setAttribute("aria-current", "location");
-    nameTurn(scope, target);
     showInside(link);
     drawHere(map, rows.indexOf(target.id));
   };
@@ -43,6 +45,7 @@ export function where(scope: Scope): ReaderPosition {
     current = undefined;
     links = new Map(around(root, "nav a").map((link) => [(link as HTMLAnchorElement).hash.slice(1), link]));
     map = around(root, "svg.map")[0] as unknown as SVGSVGElement | undefined;
+    turns = all(root, ".main .turn");
     rows = [...links.keys()];
     targets = rows.flatMap((name) => {
       const target = byName(root, name);
@@ -89,15 +92,23 @@ function shownFrom(targets: readonly HTMLElement[], from: number, to: number): n
   return at;
 }
 
-/** In a long turn its line is out of view: the bar has its number, as a link to its beginning. */
-function nameTurn(scope: Scope, target: Element): void {
-  const [link] = around(scope.root, ".bar > .at") as HTMLAnchorElement[];
-  // The first turn of a branch has the line of the branch in the contents.
-  const turn = target.closest(".turn") ?? target.querySelector(":scope:is(.branch) > .turn");
-  if (!link) return;
-  link.hidden = turn === null;
-  link.textContent = turn ? `${word(scope, "turn")} ${turn.getAttribute("data-turn")}` : "";
-  link.href = `#${turn?.id || target.id}`;
+/**
+ * In a long turn its line is out of view: the bar has its number, as a link to its beginning.
+ *
+ * @param link the link in the bar.
+ * @param last the last turn that begins before the place of the reader, who may be behind its end.
+ * @param name the word for a turn.
+ */
+function nameTurn(link: HTMLAnchorElement, last: HTMLElement | undefined, name: string): void {
+  const turn = last && last.getBoundingClientRect().bottom > link.parentElement!.clientHeight ? last : undefined;
+  const words = turn ? `${name} ${turn.dataset["turn"]}` : "";
+  // A turn that began on an earlier page has no beginning here.
+  const address = turn && turn.id !== "" ? `#${turn.id}` : "";
+  if (link.textContent === words && link.hash === address) return;
+  link.hidden = words === "";
+  link.textContent = words;
+  if (address === "") link.removeAttribute("href");
+  else link.href = address;
 }
 
 /** Scroll the contents, and nothing else, so that a link is in view. */

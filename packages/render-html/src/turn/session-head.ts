@@ -78,8 +78,8 @@ function costIn({ usage, agents, missingAgents }: SessionOverview, words: WorkWo
   const unpriced = usage?.unpriced ?? 0;
   if (usage === undefined || usage.calls === unpriced) return [];
   const about = [
-    ...(unpriced > 0 ? [`${formatNumber(unpriced)} ${words.unpriced}`] : []),
     ...(agents > 0 ? [words.withAgents] : []),
+    ...(unpriced > 0 ? [`${formatNumber(unpriced)} ${words.unpriced}`] : []),
     ...(missingAgents > 0 ? [formatCount(missingAgents, words.withoutAgents)] : []),
   ];
   return [`${formatDollars(usage.cost)}${about.length === 0 ? "" : ` (${about.join(", ")})`}`];
