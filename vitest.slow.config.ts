@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { separateSuites, shared, slowTestFiles } from "./tooling/tests/config.ts";
+import { patient, separateSuites, shared, slowTestFiles } from "./tooling/tests/config.ts";
 
 /** Tests that take long, or need a build or a browser. The release and the docs site have configurations of their own. */
 export default defineConfig({
@@ -9,7 +9,6 @@ export default defineConfig({
     exclude: ["**/node_modules/**", ...separateSuites],
     passWithNoTests: false,
     testTimeout: 60_000,
-    // What a page does after a key or a click may come in a later frame, and much later on a busy machine.
-    expect: { poll: { timeout: 10_000 } },
+    expect: patient,
   },
 });

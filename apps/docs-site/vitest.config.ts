@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { shared } from "../../tooling/tests/config.ts";
+import { patient, shared } from "../../tooling/tests/config.ts";
 
 export default defineConfig({
   ...shared,
@@ -7,7 +7,7 @@ export default defineConfig({
     include: ["test/site/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: patient,
     fileParallelism: false,
   },
 });

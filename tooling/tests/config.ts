@@ -20,6 +20,9 @@ export const shared: Pick<ViteUserConfig, "plugins" | "resolve" | "ssr"> = {
   ssr: { resolve: { conditions } },
 };
 
+/** What a page does after a key or a click may come in a later frame, and much later on a busy machine. */
+export const patient: { readonly poll: { readonly timeout: number } } = { poll: { timeout: 10_000 } };
+
 /** Every test file of the packages, the apps and the tooling. */
 export const testFiles: readonly string[] = [
   "{packages,apps,tooling}/*/{src,test}/**/*.test.ts",

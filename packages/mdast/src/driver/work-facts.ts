@@ -1,11 +1,10 @@
 import {
-  type Agent,
   beginsTurn,
   type FlowContent,
-  isThread,
   originFacts,
   type Session,
   type ThreadNode,
+  threadsIn,
   type UsageTotals,
 } from "@ccdag/ccast";
 import { formatTime } from "../format.ts";
@@ -22,8 +21,8 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
   let [failed, agents, missingAgents, compactions, messages] = [0, 0, 0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const node of nodes) {
-    if (node.type === "agent") missingAgents += missingIn(node);
-    if (node.type === "agent" && node.missing !== true) agents++;
+    if (node.type === "agent") missingAgents += threadsIn(node).filter(isMissing).length;
+    if (node.type === "agent" && !isMissing(node)) agents++;
     if (node.type === "compaction") compactions++;
     if (node.type !== "message") continue;
     messages++;
@@ -47,15 +46,8 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
   }
 }
 
-/** How many agents have no transcript: an agent, and those that it started. */
-function missingIn(agent: Agent): number {
-  let count = 0;
-  const stack: ThreadNode[] = [agent];
-  for (let thread = stack.pop(); thread; thread = stack.pop()) {
-    if (thread.type === "agent" && thread.missing === true) count++;
-    for (const node of thread.children) if (isThread(node)) stack.push(node);
-  }
-  return count;
+function isMissing(thread: ThreadNode): boolean {
+  return thread.type === "agent" && thread.missing === true;
 }
 
 /** The nodes of a session and of its branches, without those of agents and of sessions that continue it. */

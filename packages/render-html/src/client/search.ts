@@ -91,22 +91,27 @@ function start(state: Search): void {
   if (state.scope.signal?.aborted) return;
   state.query = state.input.value.trim();
   writeParameter(state.scope, "q", state.query);
-  state.ended = setMatches(state).then((isNewest) => {
-    if (!isNewest) return;
+  begin(state, () => {
     select(state, undefined);
     state.index = -1;
-    showCount(state);
   });
 }
 
 /** Search for the same text again, and keep the current match if it is still there. */
 function repeat(state: Search): void {
   if (state.query === "") return;
-  state.ended = setMatches(state).then((isNewest) => {
-    if (!isNewest) return;
+  begin(state, () => {
     const { current } = state;
     state.index = current === undefined ? -1 : state.matches.findIndex((range) => isSame(range, current));
     select(state, state.matches[state.index]);
+  });
+}
+
+/** Begin a search; where no other one begins meanwhile, choose a match and show the count. */
+function begin(state: Search, choose: () => void): void {
+  state.ended = setMatches(state).then((isNewest) => {
+    if (!isNewest) return;
+    choose();
     showCount(state);
   });
 }

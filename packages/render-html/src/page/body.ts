@@ -27,43 +27,21 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
   const { search, filters, help } = renderControls(words);
   // The script names the turn that the reader is in.
-  const position = stops.length === 0 ? [] : [element("a", { className: ["at"], hidden: true })];
+  const turn = stops.length === 0 ? [] : [element("a", { className: ["at"], hidden: true })];
+  const inBar = [...index, element("p", {}, title), ...turn, search];
   const strip = renderStrip(stops);
   const main = element(options.isPart ? "div" : "main", { id: "content", className: ["main"] });
   main.children = content.children as Element[];
   const children = [
     ...(options.isPart ? [] : [element("a", { className: ["skip"], href: "#content" }, words.skip)]),
-    element(
-      options.isPart ? "div" : "header",
-      { className: ["bar"] },
-      ...index,
-      element("p", {}, title),
-      ...position,
-      search,
-    ),
+    element(options.isPart ? "div" : "header", { className: ["bar"] }, ...inBar),
     ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
     columns(main, stops, filters, words),
     help,
     renderPlayBar(words, title),
   ];
-  const data = {
-    turn: words.turn,
-    path,
-    only,
-    all,
-    copy,
-    copied,
-    none,
-    of,
-    local,
-    zoom,
-    close,
-    elsewhere,
-    lost,
-    gone,
-    notPrinted,
-  };
-  return { children, data: { ...data, ...contentWords(words) } };
+  const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted };
+  return { children, data: { turn: words.turn, ...data, ...contentWords(words) } };
 }
 
 /** Contents, conversation, map. */
