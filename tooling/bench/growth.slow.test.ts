@@ -18,21 +18,13 @@ function growthOf(time: (lines: number) => number): number {
 }
 
 describe("hostile archives", () => {
-  it.each(Object.keys(shapes))(
-    "are read in linear time, whatever repeats in them: %s",
-    (shape) => {
-      expect(growthOf((lines) => readingTime(shape, lines))).toBeLessThan(most);
-    },
-    120_000,
-  );
+  it.each(Object.keys(shapes))("are read in linear time, whatever repeats in them: %s", (shape) => {
+    expect(growthOf((lines) => readingTime(shape, lines))).toBeLessThan(most);
+  });
 
-  it.each(["copies", "sessionsOnOne", "agentsOneMessage"])(
-    "every command takes linear time on %s",
-    (shape) => {
-      const names = ["check", "markdown", "json", "tree", "usage", "agents", "branches", "explain"];
-      const growing = names.filter((name) => growthOf((lines) => commandTimes(shape, lines, [name])[name]!) >= most);
-      expect(growing).toEqual([]);
-    },
-    600_000,
-  );
+  it.each(["copies", "sessionsOnOne", "agentsOneMessage"])("every command takes linear time on %s", (shape) => {
+    const names = ["check", "markdown", "json", "tree", "usage", "agents", "branches", "explain"];
+    const growing = names.filter((name) => growthOf((lines) => commandTimes(shape, lines, [name])[name]!) >= most);
+    expect(growing).toEqual([]);
+  });
 });

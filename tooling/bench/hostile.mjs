@@ -1,4 +1,4 @@
-// `pnpm hostile [format…] [-- unit]`: what hostile texts take, in milliseconds of processor time, at 12, 36 and 100 kB: for
+// `pnpm bench hostile [format…] [-- unit]`: what hostile texts take, in milliseconds of processor time, at 12, 36 and 100 kB: for
 // each unit the format that takes most. A row with `!` is above the bounds.
 import { bounds, hostileFormats, measure, warmUp } from "./hostile-measure.mjs";
 import { hostileUnits } from "./hostile-units.mjs";

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import axe from "axe-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { patience } from "../gate/patience.mjs";
 import { launch } from "./browser.ts";
 
 /** An open page, and its requests, messages and errors. */
@@ -12,6 +13,9 @@ export interface Opened {
   /** Requests, dialogs, console messages, errors and navigation. */
   readonly trips: string[];
 }
+
+/** Milliseconds after which a test stops waiting for a page, on a quiet machine. */
+const pageTimeout = 30_000;
 
 /** A browser for the tests of a file. */
 export class Desk {
@@ -33,6 +37,7 @@ export class Desk {
   ): Promise<Opened> {
     this.#browser ??= await launch();
     const context = await this.#browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    context.setDefaultTimeout(pageTimeout * patience());
     const page = await context.newPage();
     const trips: string[] = [];
     page.on("dialog", (dialog) => {

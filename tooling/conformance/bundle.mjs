@@ -1,7 +1,7 @@
 // Writes the scenarios of `@ccdag/conformance`: recorded conversations with what really happened, every drawing of a rule,
 // and small inputs that a reader got wrong once. What is right in the last two is what ccdag makes of them: tests compare
 // the drawings with their threads, and a person has checked the others.
-//   CCDAG_TRUTH   as for `pnpm conformance`
+//   CCDAG_TRUTH   as for `pnpm turbo run conformance`
 //   CCDAG_TRIALS  a folder of project folders
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

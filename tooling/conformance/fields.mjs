@@ -1,5 +1,5 @@
 // Writes `docs/format/fields.json`: which fields each kind of entry has in the recordings of each client.
-//   CCDAG_TRUTH  as for `pnpm conformance`
+//   CCDAG_TRUTH  as for `pnpm turbo run conformance`
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

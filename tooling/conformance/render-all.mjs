@@ -10,9 +10,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 const schema = JSON.parse(readFileSync(createRequire(import.meta.url).resolve("@ccdag/ccast/schema.json"), "utf8"));
 const validate = new Ajv2020({ allErrors: true, strict: false }).compile(schema);
 
-/** Render a project in every format, and return the faults as sentences. */
-export function renderAll(file) {
-  const tree = ccdag().parse(file);
+/** Render a tree in every format, and return the faults as sentences. */
+export function renderAll(file, tree) {
   const faults = audit(tree, file.data.ledger).map(({ id, reason }) => `${id ?? ""} ${reason}`.trim());
   const stream = timeline(tree, file);
   for (const { id, reason } of audit(stream, file.data.ledger)) faults.push(`stream: ${id ?? ""} ${reason}`);

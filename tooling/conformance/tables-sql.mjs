@@ -6,6 +6,8 @@ import { DuckDBInstance } from "@duckdb/node-api";
 
 const guide = fileURLToPath(new URL("../../docs/guides/tables.md", import.meta.url));
 
+/** @typedef {Record<string, unknown>} SqlRow A row, by the names of its columns; numbers of 64 bits are texts. */
+
 /** The questions of the guide, in SQL. */
 export function questions() {
   return Array.from(readFileSync(guide, "utf8").matchAll(/```sql\n(.*?)```/gs), ([, sql]) => sql.trim());

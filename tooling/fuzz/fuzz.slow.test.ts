@@ -8,7 +8,7 @@ import { call } from "./calls.ts";
 import { check } from "./check.ts";
 import { clear, createWorld, type World } from "./world.ts";
 
-/** How long to search, in seconds: half a minute with the other tests, ten minutes for `pnpm fuzz`. */
+/** How long to search, in seconds: half a minute with the other tests, ten minutes for `pnpm --filter @ccdag/fuzz start`. */
 const seconds = Number(process.env["CCDAG_FUZZ_SECONDS"] ?? 30);
 
 /** With the other tests the same archives are made each time: a test must not fail by chance. */

@@ -1,11 +1,11 @@
 // Writes what follows from the forms of keys in `gitleaks.json` and `own.json`: the table of `@ccdag/redact`, and the kinds in
 // its README.
-//   pnpm redaction:kinds
+//   pnpm generate redaction
 import { readFileSync, writeFileSync } from "node:fs";
 import { expand, notation, sample, seeded } from "./forms.mjs";
 
 const redact = new URL("../../packages/redact/", import.meta.url);
-const begin = "<!-- kinds: written by `pnpm redaction:kinds` -->";
+const begin = "<!-- kinds: written by `pnpm generate redaction` -->";
 const end = "<!-- /kinds -->";
 
 /** Words at the end of the id of a rule that do not name the vendor. */

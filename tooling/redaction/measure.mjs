@@ -5,7 +5,7 @@ import { cases, repeats } from "./set.mjs";
 
 const read = (path) => readFileSync(new URL(path, import.meta.url), "utf8");
 
-/** The least share of each group, in percent. */
+/** @type {Readonly<Record<string, number>>} The least share of each group, in percent. */
 export const floors = JSON.parse(read("floors.json"));
 
 /** The README of `@ccdag/redact`. */
@@ -22,6 +22,7 @@ const leakChars = 12;
 export async function measure(redact, options = {}) {
   const all = cases(options);
   const output = await redact(all.map(({ text }) => text));
+  /** @type {Record<string, { found: number, total: number }>} */
   const groups = {};
   const missed = [];
   for (const [index, one] of all.entries()) {

@@ -19,7 +19,7 @@ for (const block of readFileSync(path, "utf8").split("[[rules]]").slice(1)) {
   const regex = /^regex = '''(.*?)'''/ms.exec(block)?.[1];
   if (regex === undefined || skipped.test(id)) continue;
   const forms = formsOf(regex).filter((form) => hasForm(form));
-  if (forms.length > 0) kinds[id] = [...new Set(forms.map(notation))].sort();
+  if (forms.length > 0) kinds[id] = [...new Set(forms.map(notation))].sort((a, b) => (a < b ? -1 : 1));
 }
 const source = { name: "gitleaks", version, licence: "MIT", url: "https://github.com/gitleaks/gitleaks" };
 writeFileSync(new URL("gitleaks.json", import.meta.url), `${JSON.stringify({ source, kinds }, undefined, 2)}\n`);

@@ -1,5 +1,5 @@
 // Prints what redaction finds of the generated set, and what it finds falsely. The floors in `floors.json` may only rise.
-//   pnpm redaction [--missed] [--write]
+//   pnpm --filter @ccdag/redaction start [--missed] [--write]
 import { writeFileSync } from "node:fs";
 import { detectors, redactTexts } from "@ccdag/redact";
 import { floors as before, measure } from "./measure.mjs";

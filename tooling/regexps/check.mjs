@@ -1,4 +1,4 @@
-// `pnpm regexps`: checks that no regular expression of the packages and apps takes more than linear time, with recheck.
+// `pnpm generate regexps`: checks that no regular expression of the packages and apps takes more than linear time, with recheck.
 //   --check  writes nothing: every verdict must be in cache.json
 // A verdict is computed once: cache.json holds it until the expression or the version of recheck changes. allowed.json
 // lists what may stay, each with its reason: expressions that are not linear, and calls of `RegExp` whose expression is
@@ -17,6 +17,16 @@ const require = createRequire(import.meta.url);
 const { version } = require("recheck/package.json");
 /** Milliseconds for one expression. */
 const limit = 20_000;
+
+/**
+ * @typedef {object} Allowed what may stay, with its reason: an expression that is not linear, or a call of `RegExp` with examples.
+ * @property {string} file
+ * @property {string} reason
+ * @property {string} [regexp]
+ * @property {string} [call]
+ * @property {string[]} [examples]
+ * @typedef {{path: string, line: number, pattern: string, flags: string}} Made a regular expression that a call made, and where.
+ */
 
 /** A regular expression, and where it is. */
 export function keyOf({ pattern, flags }) {
@@ -117,7 +127,7 @@ function main() {
   const next = { recheck: version, verdicts: sorted(verdicts) };
   const isStale = JSON.stringify(next) !== JSON.stringify(cache);
   if (process.argv.includes("--check")) {
-    if (isStale) faults.push("cache.json Expected `pnpm regexps` to be run: it is not up to date");
+    if (isStale) faults.push("cache.json Expected `pnpm generate regexps` to be run: it is not up to date");
   } else if (isStale) writeFileSync(cachePath, `${JSON.stringify(next, undefined, 2)}\n`);
   for (const fault of faults) console.error(fault);
   console.log(`${Object.keys(verdicts).length} regular expressions, ${faults.length} faults`);

@@ -28,7 +28,7 @@ export async function release(folder: string): Promise<Packed[]> {
   await run(project, "git", "add", "-A");
   await run(project, "git", "-c", "user.name=a", "-c", "user.email=a@b.example", "commit", "-qm", "All");
   await run(project, "pnpm", "install", "--frozen-lockfile", "--prefer-offline");
-  await run(project, "pnpm", "version-packages");
+  await run(project, "pnpm", "changeset", "version");
   await run(project, "pnpm", "exec", "tsc", "-b");
   const folders = [
     "apps/cli",

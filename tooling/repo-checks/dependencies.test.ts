@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isLike, isStale, measure, productionOf } from "./dependencies.mjs";
 import { limits, reasons, types } from "./dependencies-list.mjs";
+import { top } from "../setup/install.mjs";
 import { files, read } from "./files.mjs";
 
 /** The folders of all published packages. */
@@ -11,13 +12,13 @@ const published = files
   .filter((path) => (JSON.parse(read(path)) as { private?: boolean }).private !== true)
   .map((path) => path.replace("/package.json", ""));
 const manifestOf = (folder: string) =>
-  JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+  JSON.parse(readFileSync(resolve(top, folder, "package.json"), "utf8")) as {
     dependencies?: Record<string, string>;
     scripts?: Record<string, string>;
   };
 
 describe("dependencies", () => {
-  it("of the command line are those of docs/dependencies.md, with their sizes (`pnpm dependencies` writes it)", async () => {
+  it("of the command line are those of docs/dependencies.md, with their sizes (`pnpm generate dependencies` writes it)", async () => {
     expect(await isStale()).toBe(false);
   });
 
@@ -43,7 +44,7 @@ describe("dependencies", () => {
 
   it("of the command line have a reason each, and no reason is without a dependency", () => {
     const direct = productionOf("apps/cli").filter(({ by, isOurs }) => !isOurs && [...by].some((one) => isOur(one)));
-    expect(Object.keys(reasons).sort()).toEqual([...new Set(direct.map(({ name }) => name))].sort());
+    expect(Object.keys(reasons).sort()).toEqual([...new Set(direct.map(({ name }) => String(name)))].sort());
   });
 
   it("run no script when they are installed", () => {

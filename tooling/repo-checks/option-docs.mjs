@@ -8,7 +8,7 @@ import { commands } from "ccdag";
 import { settingRows } from "../../apps/cli/dist/options.js";
 
 const cli = new URL("../../apps/cli/", import.meta.url);
-const begin = "<!-- options: written by `pnpm options` -->";
+const begin = "<!-- options: written by `pnpm generate options` -->";
 const end = "<!-- /options -->";
 
 const readText = (name) => readFileSync(new URL(name, cli), "utf8");
@@ -90,7 +90,7 @@ function settingOf(row) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const old = stale();
   if (process.argv.includes("--check")) {
-    for (const name of old) console.error(`apps/cli/${name} is stale: pnpm options`);
+    for (const name of old) console.error(`apps/cli/${name} is stale: pnpm generate options`);
     process.exitCode = old.length > 0 ? 1 : 0;
   } else for (const [name, text] of files()) writeFileSync(new URL(name, cli), text);
 }

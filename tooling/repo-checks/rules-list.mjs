@@ -3,6 +3,7 @@ const agents = (path) => `packages/agents/src/${path}.ts`;
 const within = (folder, names) => names.map((name) => ({ name, file: core(`${folder}/${name}`) }));
 
 /** The rules in the order in which they run, family by family. `level` is set for rules that warn. */
+/** @type {ReadonlyArray<{title: string, about: string, rules: ReadonlyArray<{name: string, file: string, off?: false, level?: "warning"}>}>} */
 export const families = [
   {
     title: "Copies",
@@ -100,6 +101,7 @@ export const families = [
 ];
 
 /** Messages that do not have the name of a rule. Rules that report use their own name. */
+/** @type {ReadonlyArray<{name: string, level: string, when: string, advice: string, rule?: string}>} */
 export const messages = [
   {
     name: "invalid-json",

@@ -137,7 +137,7 @@ function link(text, own) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes("--check")) {
-    for (const name of stale()) console.log(`STALE docs/rules/${name}: run \`pnpm rules\``);
+    for (const name of stale()) console.log(`STALE docs/rules/${name}: run \`pnpm generate rules\``);
     process.exitCode = stale().length > 0 ? 1 : 0;
   } else {
     rmSync(folder, { recursive: true, force: true });

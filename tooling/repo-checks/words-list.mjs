@@ -38,7 +38,7 @@ export const words = [
   { word: "house", say: "project, repository", prose: "(?<!in-)houses?(?!-\\d)", name: "house" },
   { word: "manners", say: "repo-checks", prose: "manners", name: "manners" },
   { word: "rehearsal", say: "release smoke test", prose: "rehears(?:al|als|e|es|ed|ing)", name: "rehearsal|rehearse" },
-  { word: "pnpm truth", say: "pnpm conformance", prose: "pnpm truth" },
+  { word: "pnpm truth", say: "pnpm turbo run conformance", prose: "pnpm truth" },
   {
     word: "take out",
     say: "redact",

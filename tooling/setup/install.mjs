@@ -21,14 +21,22 @@ function fingerprint() {
 }
 
 /** Whether everything is installed, as the manifests and the lockfile say now. */
-export function isInstalled() {
+function isInstalled() {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint();
 }
 
 /** Remember that everything is installed. */
-export function setInstalled() {
+function setInstalled() {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint());
+}
+
+/** Install all dependencies, unless they are installed already. The exit code. */
+export function install() {
+  if (isInstalled()) return 0;
+  const code = pnpm("install", "--config.confirm-modules-purge=false");
+  if (code === 0) setInstalled();
+  return code;
 }
 
 /** Run pnpm: the one that runs this script, else the one on the path. The exit code. */

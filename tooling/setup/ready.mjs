@@ -1,7 +1,13 @@
-// Installs all dependencies, unless they are installed already. The scripts of the project begin with it.
-import { isInstalled, pnpm, setInstalled } from "./install.mjs";
+// Installs all dependencies, unless they are installed already, and then runs a script of the project in the same process.
+//   node tooling/setup/ready.mjs [<script> <arguments>…]
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { install, top } from "./install.mjs";
 
-if (!isInstalled()) {
-  process.exitCode = pnpm("install", "--config.confirm-modules-purge=false");
-  if (process.exitCode === 0) setInstalled();
+const [script] = process.argv.slice(2);
+process.exitCode = install();
+if (process.exitCode === 0 && script !== undefined) {
+  const path = resolve(top, script);
+  process.argv.splice(1, 2, path);
+  await import(pathToFileURL(path).href);
 }

@@ -2,9 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { count, describeFailure, type Failures, failuresOf, summarise } from "./failures.mjs";
+import { count, describeFailure, failuresOf, summarise } from "./failures.mjs";
 import { top } from "../setup/install.mjs";
-import { choose } from "./suites.mjs";
+import { choose } from "./packages.mjs";
+
+type Failures = Parameters<typeof count>[0];
 
 function write(report: object): string {
   const folder = mkdtempSync(join(tmpdir(), "ccdag-failures-"));
@@ -47,7 +49,7 @@ describe("pnpm test:repeat", () => {
   });
 });
 
-describe("pnpm test:slow", () => {
+describe("a run", () => {
   it("ends with each failure and the start of its message", () => {
     const bad = { status: "failed", fullName: "is wrong", failureMessages: ["expected 1 to be 2\n\n  at a.test.ts:3"] };
     const report = write({ testResults: [fileWith("failed", bad), { ...fileWith("failed"), message: "no module" }] });
@@ -64,15 +66,21 @@ describe("pnpm test:slow", () => {
   });
 });
 
-describe("suites", () => {
-  const names = (isSlow: boolean, ...filters: string[]) => choose({ isSlow, filters }).map(({ name }) => name);
+describe("pnpm test <file>", () => {
+  const names = (isSlow: boolean, ...filters: string[]) => [...choose({ isSlow, filters })];
 
-  it("are chosen by the files that are asked for", () => {
-    expect(names(false)).toEqual(["fast"]);
-    expect(names(true)).toEqual(["slow", "release-smoke", "docs-site"]);
-    expect(names(true, "packages/core/test/scale")).toEqual(["slow"]);
-    expect(names(true, "tooling/release-smoke")).toEqual(["release-smoke"]);
-    expect(names(true, "site.slow.test.ts")).toEqual(["slow", "docs-site"]);
+  it("runs the files that are asked for, in their packages", () => {
+    expect(names(false, "tooling/tests")).toEqual([["tooling/tests", ["tooling/tests/failures.test.ts"]]]);
+    expect(names(true, "packages/core/test/scale")).toEqual([
+      ["packages/core", ["packages/core/test/scale.slow.test.ts"]],
+    ]);
+    expect(names(true, "./tooling/release-smoke").map(([folder]) => folder)).toEqual(["tooling/release-smoke"]);
+    expect(names(true, "site.slow.test.ts").map(([folder]) => folder)).toEqual([
+      "apps/cli",
+      "apps/docs-site",
+      "tooling/browser",
+    ]);
     expect(names(true, "no-such-file")).toEqual([]);
+    expect(names(false).length).toBeGreaterThan(30);
   });
 });

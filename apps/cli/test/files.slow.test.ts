@@ -515,30 +515,26 @@ describe("a run that is killed", () => {
   it.each([
     ["without a search index", ["--no-search"]],
     ["with a search index", []],
-  ])(
-    "at any step leaves a draft, which the next run removes in all folders: %s",
-    (_, more) => {
-      const input = world();
-      const whole = join(scratch(), "site");
-      run(["site", input, "-o", whole, ...more]);
-      const folders = new Set<string>();
-      for (let count = 2; ; count++) {
-        const out = join(scratch(), "site");
-        if (!killAt(count, ["site", input, "-o", out, ...more])) break;
-        const drafts = draftsIn(out);
-        expect([count, drafts.length]).toEqual([count, 1]);
-        folders.add(dirname(drafts[0]!));
-        expect(run(["site", input, "-o", out, ...more]).stderr).toMatch(/^2 projects, 2 pages/);
-        expect(contentOf(out)).toEqual(contentOf(whole));
-      }
-      const search =
-        more.length === 0
-          ? ["search", "search/words", "search/text/a", "search/text/b"]
-          : [".", "a", "b", "b/attachments"];
-      expect([...folders]).toEqual(expect.arrayContaining(search));
-    },
-    180_000,
-  );
+  ])("at any step leaves a draft, which the next run removes in all folders: %s", (_, more) => {
+    const input = world();
+    const whole = join(scratch(), "site");
+    run(["site", input, "-o", whole, ...more]);
+    const folders = new Set<string>();
+    for (let count = 2; ; count++) {
+      const out = join(scratch(), "site");
+      if (!killAt(count, ["site", input, "-o", out, ...more])) break;
+      const drafts = draftsIn(out);
+      expect([count, drafts.length]).toEqual([count, 1]);
+      folders.add(dirname(drafts[0]!));
+      expect(run(["site", input, "-o", out, ...more]).stderr).toMatch(/^2 projects, 2 pages/);
+      expect(contentOf(out)).toEqual(contentOf(whole));
+    }
+    const search =
+      more.length === 0
+        ? ["search", "search/words", "search/text/a", "search/text/b"]
+        : [".", "a", "b", "b/attachments"];
+    expect([...folders]).toEqual(expect.arrayContaining(search));
+  });
 
   it.each([
     ["whose project is gone", ["--prune", "--yes"]],
@@ -675,7 +671,6 @@ describe("a run that is killed", () => {
       }
       expect(killed).toBeGreaterThan(0);
     },
-    180_000,
   );
 
   it("drafts and the lock of a killed run do not make a folder unusable", async () => {

@@ -138,7 +138,7 @@ it("a hundred kills at random moments of keep lose nothing, and leave nothing th
   rmSync(projects, { recursive: true });
   cpSync(join(archive, "projects"), projects, { recursive: true });
   expect((await keep(home, [])).stderr).toMatch(/^0 new files, 0 grown, \d+ unchanged, 0 B copied/);
-}, 300_000);
+});
 
 it("two runs at once, and one killed meanwhile: both archives are complete, one run waits for the other", async () => {
   const random = randomFrom(7);
@@ -154,4 +154,4 @@ it("two runs at once, and one killed meanwhile: both archives are complete, one 
     expect([round, (await keep(home, ["--check", "-q"])).stdout]).toEqual([round, ""]);
   }
   expect(ownFiles(archive)).toEqual(["drafts", "manifest.json"]);
-}, 60_000);
+});

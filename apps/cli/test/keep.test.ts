@@ -395,9 +395,9 @@ describe("ccdag keep --watch", () => {
     const stopped = new Promise<void>((done) => (stop = done));
     const running = ccdag(["keep", archive, "--watch"], { env, stop: stopped });
     const kept = () => (existsSync(archive) ? contents(archive)["projects/-p/a.jsonl"] : undefined);
-    await expect.poll(kept, { timeout: 10_000 }).toBe("1\n");
+    await expect.poll(kept).toBe("1\n");
     write("projects/-p/a.jsonl", "1\n2\n");
-    await expect.poll(kept, { timeout: 10_000 }).toBe("1\n2\n");
+    await expect.poll(kept).toBe("1\n2\n");
     stop();
     expect((await running).code).toBe(0);
     expect(readdirSync(join(archive, ".ccdag-keep"))).toEqual(["drafts", "manifest.json"]);

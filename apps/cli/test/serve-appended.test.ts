@@ -133,18 +133,14 @@ describe("what is appended to a transcript", () => {
     [weather, 20, [`${resumed}.jsonl`, weather], 0.9],
     // Most of it is copies of the other one, whose page shows them.
     [resumed, 10, [], 0.3],
-  ])(
-    "is shown at once, and the page becomes what it is from the beginning: %s",
-    async (id, start, others, share) => {
-      const folder = scratch();
-      cpSync(join(sample, "-home-ada-weather"), folder, { recursive: true });
-      for (const name of others) rmSync(join(folder, name), { recursive: true });
-      const counts = await grow(folder, id, start);
-      expect(counts.alone / counts.lines).toBeGreaterThan(share);
-      expect(counts.other).toBe(0);
-    },
-    120_000,
-  );
+  ])("is shown at once, and the page becomes what it is from the beginning: %s", async (id, start, others, share) => {
+    const folder = scratch();
+    cpSync(join(sample, "-home-ada-weather"), folder, { recursive: true });
+    for (const name of others) rmSync(join(folder, name), { recursive: true });
+    const counts = await grow(folder, id, start);
+    expect(counts.alone / counts.lines).toBeGreaterThan(share);
+    expect(counts.other).toBe(0);
+  });
 
   it.each([
     ["a rewind", { parentUuid: "a0" }, "fork"],

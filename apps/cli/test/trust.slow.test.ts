@@ -121,11 +121,10 @@ describe("serve", () => {
     const { server, address } = await serve(join(folder, "talk"), "--use", readsPipe(folder));
     await open(server, address);
     await wait();
-    const began = performance.now();
     server.kill(signal);
+    // It takes less than a second; on a busy machine more, and with what is stuck for ever: then the test ends at its limit.
     await once(server, "exit");
-    // It takes less than a second; on a busy machine more, and with what is stuck for ever.
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(server.exitCode ?? server.signalCode).not.toBeNull();
   });
 });
 

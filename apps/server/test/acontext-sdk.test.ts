@@ -9,7 +9,7 @@ let client: AcontextClient;
 beforeAll(async () => {
   server = await serveStore({ port: 0 });
   client = new AcontextClient({ apiKey: "any", baseUrl: server.url });
-}, 60_000);
+});
 afterAll(() => server.close());
 
 const question = { role: "user", content: "Which beds need water?" };

@@ -165,7 +165,7 @@ export function apiOver(database: Database, options?: AppOptions): World {
     made.store = await openStore(made.place);
     const app = createApp(made.store, options);
     made.api = new Api((request) => app.fetch(request));
-  }, 60_000);
+  });
   afterAll(async () => {
     await made.store?.close();
     await database.remove();

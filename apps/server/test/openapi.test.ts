@@ -12,7 +12,7 @@ const answers: Answer[] = [];
 beforeAll(async () => {
   const servers = await serversOver(world.store);
   for (const { send } of rows) answers.push(await send(servers));
-}, 60_000);
+});
 
 describe("P7 each answer is the one that the OpenAPI document describes", () => {
   test.each(rows.map(({ id, status, error }, at) => ({ id, status, error, at })))(

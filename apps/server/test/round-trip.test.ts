@@ -17,7 +17,7 @@ describe.each(databases)("what comes back from a store over $name", (database) =
   beforeAll(async () => {
     store = await openStore(await database.make());
     place = mkdtempSync(join(tmpdir(), "ccdag-back-"));
-  }, 60_000);
+  });
   afterAll(async () => {
     rmSync(place, { recursive: true, force: true });
     await store.close();

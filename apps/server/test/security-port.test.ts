@@ -11,7 +11,7 @@ let port: string;
 beforeAll(async () => {
   server = await serveStore({ port: 0, maxBodyBytes: 5_000_000, log: (entry) => log.push(entry) });
   port = new URL(server.url).port;
-}, 60_000);
+});
 afterAll(() => server.close());
 
 interface Sent {

@@ -102,5 +102,5 @@ describe.skipIf(servers.length === 0)("workers", () => {
     await store.close();
     for (const child of running) child.kill("SIGKILL");
     await database.remove();
-  }, 240_000);
+  });
 });

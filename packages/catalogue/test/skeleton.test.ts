@@ -1,6 +1,7 @@
 import { clientLabel, parseEntries } from "@ccdag/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { growth } from "../../../tooling/tests/cost.ts";
 import { readSkeleton } from "../src/index.ts";
 import { agentLabels } from "../src/mentions.ts";
 import { SkeletonReader } from "../src/skeleton-reader.ts";
@@ -102,16 +103,13 @@ describe("the skeleton of a file", () => {
     ["records without a time", '{"uuid":"x","isSidechain":true}\n'],
     ["needles", "-id>gentIdgent_mate_i-resul"],
     ["tags", "<task-id>"],
-  ])("takes linear time for %s", (_, unit) => {
-    const time = (length: number) => {
+  ])("takes linear time for %s", async (_, unit) => {
+    const scan = (length: number) => {
       const text = unit.repeat(Math.ceil(length / unit.length));
-      const began = process.cpuUsage().user;
-      skeleton(text);
-      return process.cpuUsage().user - began;
+      return () => skeleton(text);
     };
-    time(100_000);
     // Quadratic time would be sixteen times as much.
-    expect(time(800_000)).toBeLessThan(9 * Math.max(time(200_000), 20_000));
+    expect(await growth(scan(400_000), scan(1_600_000), 9)).toBeLessThan(9);
   });
 
   it("keeps no reference to a record of its own", () => {

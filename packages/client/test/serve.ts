@@ -16,7 +16,7 @@ export function serveForTests(): Served {
     const { url, close } = await serveStore({ port: 0 });
     stop = close;
     Object.assign(served, { url, client: new StoreClient({ baseUrl: url }) });
-  }, 60_000);
+  });
   afterAll(() => stop());
   return served;
 }

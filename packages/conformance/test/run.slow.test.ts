@@ -22,19 +22,19 @@ describe("the suite, as it is run", () => {
     const { code, stdout } = await run("--fails", "--run", command);
     expect(stdout).toMatch(/\n(\d+) of \1 passed\n$/);
     expect(code).toBe(0);
-  }, 600_000);
+  });
 
   it("scores a reader in Python that reads from top to bottom, and says what it gets wrong", async () => {
     const { code, stdout } = await run("--only", "07-resume", "--fails", "--run", `python3 "${adapter}" {file}`);
     expect(code).toBe(1);
     expect(stdout).toMatch(/^recorded\/1\.0\.58\/07-resume\n {2}duplicates: /m);
     expect(stdout).toContain("Not judged, because the output is no tree: branches, agents, sessions, active");
-  }, 120_000);
+  });
 
   it("says of a tool that fails why, and continues", async () => {
     const { code, stdout } = await run("--only", "shapes/rewind", "--fails", "--run", "no-such-tool {project}");
     expect([code, stdout]).toEqual([1, expect.stringMatching(/failed: .*no-such-tool/)]);
-  }, 60_000);
+  });
 
   it("lists its scenarios, each with another name", async () => {
     const { stdout } = await run("--list");

@@ -8,7 +8,7 @@ export interface ParseCost {
 
 /**
  * What the steps of the parser and of what follows it take, in microseconds, measured with hostile texts
- * (`pnpm hostile`). Each is an upper limit, because an estimate that is too high only shows a text as it is.
+ * (`pnpm bench hostile`). Each is an upper limit, because an estimate that is too high only shows a text as it is.
  */
 const cost = {
   /** A paragraph, a heading or a list item. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { growth } from "../../../tooling/tests/cost.ts";
 import { estimateParseCost } from "../src/parse-cost.ts";
 import { parseBlocks, parseMarkdown } from "../src/index.ts";
 
@@ -55,12 +56,12 @@ describe("hostile text is not parsed, and shown as it is", () => {
     ["images", `${"![".repeat(101)}a${"](b)".repeat(101)}`],
   ])("nodes nested deeper than a hundred levels: %s", (_, text) => expect(parseMarkdown(`${text}x`)).toBeUndefined());
 
-  it("the estimate takes linear time itself", () => {
+  it("the estimate takes linear time itself", async () => {
     for (const unit of ["-", "| - ", "> ", "`", "*a_ ", "    ", "- a\n", "1.", "=\n", "[]("]) {
-      const before = process.cpuUsage();
-      estimateParseCost(repeated(unit, 200_000));
-      const { user, system } = process.cpuUsage(before);
-      expect({ unit, isFast: user + system < 1_000_000 }).toEqual({ unit, isFast: true });
+      const estimate = (length: number) => () => estimateParseCost(repeated(unit, length));
+      // Linear is 4, quadratic 16.
+      const times = await growth(estimate(50_000), estimate(200_000), 6);
+      expect({ unit, isLinear: times < 6 }).toEqual({ unit, isLinear: true });
     }
   });
 });

@@ -1,16 +1,20 @@
 import { message, session, tree } from "@ccdag/testkit";
 import { toMdast } from "@ccdag/mdast";
-import { toMarkdown } from "mdast-util-to-markdown";
-import { describe, expect, it, vi } from "vitest";
-import { write } from "../src/index.ts";
-
-vi.mock(import("mdast-util-to-markdown"), async (original) => {
-  const library = await original();
-  return { ...library, toMarkdown: vi.fn<typeof toMarkdown>(library.toMarkdown) };
-});
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 
 describe("requirements of the writer", () => {
-  it("K004: mdast-util-to-markdown writes the document, with its options", () => {
+  it("K004: mdast-util-to-markdown writes the document, with its options", async () => {
+    vi.doMock(import("mdast-util-to-markdown"), async (original) => {
+      const library = await original();
+      return { ...library, toMarkdown: vi.fn<typeof library.toMarkdown>(library.toMarkdown) };
+    });
+    vi.resetModules();
+    onTestFinished(() => {
+      vi.doUnmock("mdast-util-to-markdown");
+      vi.resetModules();
+    });
+    const { write } = await import("../src/index.ts");
+    const { toMarkdown } = await import("mdast-util-to-markdown");
     const document = () => toMdast(tree(session("s", message("u", "Some *words*, and\n\n- a list"))));
     expect(write(document())).toContain("- a list");
     expect(toMarkdown).toHaveBeenCalledTimes(1);

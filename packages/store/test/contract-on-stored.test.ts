@@ -18,7 +18,7 @@ describe.each(databases)("onStored over $name", (database) => {
         return onStoredError;
       },
     });
-  }, 60_000);
+  });
   beforeEach(() => {
     called = [];
     onStored = (stored) => called.push(stored);
@@ -32,7 +32,7 @@ describe.each(databases)("onStored over $name", (database) => {
   });
 
   const newSession = async () => (await store.createSession()).id;
-  const settled = (count: number) => vi.waitFor(() => expect(called).toHaveLength(count), { timeout: 20_000 });
+  const settled = (count: number) => expect.poll(() => called.length).toBe(count);
 
   test("S015 it is called once for each message, with the path to it and no sibling", async () => {
     const id = await newSession();
@@ -133,7 +133,7 @@ describe.each(databases)("onStored over $name", (database) => {
     };
     await say(store, id, "1", "2", "3", "4");
     await settled(4);
-    await vi.waitFor(() => expect(warned).toEqual(["in the handler"]));
+    await expect.poll(() => warned).toEqual(["in the handler"]);
     process.off("unhandledRejection", unhandled).off("warning", listen);
     expect(failed).toEqual([
       ["at once", "1"],
@@ -164,8 +164,8 @@ describe.each(databases)("onStored over $name", (database) => {
     await store.close();
     expect(ended).toEqual(["1", "2", "3", "caused"]);
     await Promise.all(appends);
-    await vi.waitFor(() => expect(warned).toHaveLength(2));
+    await expect.poll(() => warned).toHaveLength(2);
     process.off("warning", listen);
     expect(warned[0]).toBe("not handled");
-  }, 60_000);
+  });
 });

@@ -43,6 +43,7 @@ function postgres(address: string): Database {
     },
     remove: async () => {
       if (made) await remove();
+      made = undefined;
     },
   };
 }

@@ -59,7 +59,7 @@ describe("a store in a folder, and other processes", () => {
     const again = await openStore(folder);
     expect(textsOf((await again.path(id)).items)).toEqual(["mine", "child"]);
     await again.close();
-  }, 60_000);
+  });
 
   test("what a killed process had open is taken over, with what it stored", async () => {
     const folder = join(scratch, "killed");
@@ -75,7 +75,7 @@ describe("a store in a folder, and other processes", () => {
       expect(textsOf((await again.path(id)).items)).toHaveLength(round);
       await again.close();
     }
-  }, 60_000);
+  });
 
   test("of several processes that find the lock of a dead one, one opens the folder", async () => {
     const folder = join(scratch, "many");
@@ -90,7 +90,7 @@ describe("a store in a folder, and other processes", () => {
       await Promise.all(holders.map((holder) => kill(holder.child)));
       expect(readdirSync(folder).sort()).toEqual(["ccdag-store.json", "database", "lock.json"]);
     }
-  }, 120_000);
+  });
 
   test("a first creation that ended before the database was whole starts again", async () => {
     const folder = join(scratch, "half");
@@ -103,7 +103,7 @@ describe("a store in a folder, and other processes", () => {
     await say(store, id, "1");
     await store.close();
     expect(readdirSync(folder).sort()).toEqual(["ccdag-store.json", "database"]);
-  }, 60_000);
+  });
 
   test("a first creation that is killed at any moment starts again", async () => {
     // How long a whole one takes here, so that the moments are spread over all of it.
@@ -131,5 +131,5 @@ describe("a store in a folder, and other processes", () => {
     }
     // At least one was killed with something half made.
     expect([...left].some((names) => names.includes("database.unfinished"))).toBe(true);
-  }, 180_000);
+  });
 });

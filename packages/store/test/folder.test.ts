@@ -49,7 +49,7 @@ describe("a store in a folder", () => {
     session = (await store.createSession()).id;
     await say(store, session, "1", "2");
     await store.close();
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(opened.map((store) => store.close()));
     rmSync(scratch, { recursive: true, force: true });

@@ -15,7 +15,7 @@ interface Row {
 
 describe("the jumps to ancestors", () => {
   let open: OpenDatabase;
-  beforeAll(async () => void (open = await openDatabase(undefined)), 60_000);
+  beforeAll(async () => void (open = await openDatabase(undefined)));
   afterAll(() => open.close());
 
   test("property: each leads to the ancestor that it names, and few of them lead to any depth", async () => {

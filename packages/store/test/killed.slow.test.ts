@@ -114,7 +114,7 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
       await store.close();
       // oxlint-disable-next-line no-console -- says that kills happened
       console.log(`${name}: ${kills} kills, ${items.length} messages, ${leaves.length} leaves`);
-    }, 600_000);
+    });
   },
 );
 

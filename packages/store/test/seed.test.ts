@@ -5,7 +5,7 @@ import { assistant, textsOf, user } from "./say.ts";
 
 describe.each(databases)("the examples of seed 004 over $name", (database) => {
   let store: Store;
-  beforeAll(async () => void (store = await database.open()), 60_000);
+  beforeAll(async () => void (store = await database.open()));
   afterAll(async () => {
     await store.close();
     await database.remove();

@@ -87,7 +87,6 @@ describe.skipIf(executablePath === undefined && !isRequired)("content of message
         .toBeLessThanOrEqual(0);
       expect(trips).toEqual([]);
     },
-    60_000,
   );
 
   it("a long output shows its first lines, opens in place, and has line numbers that are not copied", async () => {

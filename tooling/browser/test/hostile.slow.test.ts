@@ -154,25 +154,21 @@ describe.skipIf(executablePath === undefined && !isRequired)("words that want ou
       await page.context().close();
       await plain.context().close();
     }
-  }, 300_000);
+  });
 
   it.each([
     ["temml", { math }],
     ["converters that trust their input", careless],
-  ])(
-    "stay there as formulas and drawings of %s, too",
-    async (_, options) => {
-      const some = texts.filter(([name]) => /formula|diagram|math|fence whose|script/.test(name));
-      expect(some.length).toBeGreaterThan(6);
-      const { page: plain } = await desk.open(render(...some.map(() => "word")));
-      const { page, trips } = await desk.open(renderWith(options, ...some.map(([, words]) => words)));
-      await page.locator("body").press("o");
-      expect(await page.locator("math").count()).toBeGreaterThan(0);
-      expect([trips, await page.evaluate(intruders)]).toEqual([[], []]);
-      expect(await page.evaluate(skeleton)).toEqual(await plain.evaluate(skeleton));
-    },
-    60_000,
-  );
+  ])("stay there as formulas and drawings of %s, too", async (_, options) => {
+    const some = texts.filter(([name]) => /formula|diagram|math|fence whose|script/.test(name));
+    expect(some.length).toBeGreaterThan(6);
+    const { page: plain } = await desk.open(render(...some.map(() => "word")));
+    const { page, trips } = await desk.open(renderWith(options, ...some.map(([, words]) => words)));
+    await page.locator("body").press("o");
+    expect(await page.locator("math").count()).toBeGreaterThan(0);
+    expect([trips, await page.evaluate(intruders)]).toEqual([[], []]);
+    expect(await page.evaluate(skeleton)).toEqual(await plain.evaluate(skeleton));
+  });
 
   it("the tripwire trips: a page that lets words out is found", async () => {
     const open = '<img src=x onerror="alert(1)"><script>fetch("https://example.org/")</script><form></form>';

@@ -81,8 +81,7 @@ const last = () =>
       return uuid !== undefined && (type === "user" || type === "assistant") ? [uuid] : [];
     })
     .at(-1)!;
-const says = (page: Page, words: string) =>
-  expect.poll(() => page.locator("main").textContent(), { timeout: 10_000 }).toContain(words);
+const says = (page: Page, words: string) => expect.poll(() => page.locator("main").textContent()).toContain(words);
 
 describe.skipIf(executablePath === undefined && !isRequired)("a page that is served", () => {
   it("is shown at an address without the token, and updates with the cookie alone", async () => {
@@ -136,7 +135,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     const { page } = await desk.visit(addressOf(`home-ada-weather/session-${id}.html`));
     await says(page, "And the wind?");
     writeFileSync(transcript, whole.slice(0, whole.lastIndexOf("\n", whole.length - 2) + 1));
-    await expect.poll(() => page.locator("main").textContent(), { timeout: 10_000 }).not.toContain("And the wind?");
+    await expect.poll(() => page.locator("main").textContent()).not.toContain("And the wind?");
     writeFileSync(`${transcript}.new`, `${whole}${line("Back again.", last()).text}`);
     renameSync(`${transcript}.new`, transcript);
     await says(page, "Back again.");
@@ -181,7 +180,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     const first = { ...JSON.parse(line("Where is the harbour?", "").text), parentUuid: null, sessionId: other };
     appendFileSync(join(folder, `-home-ada-weather/${other}.jsonl`), `${JSON.stringify(first)}\n`);
     const link = page.getByRole("link", { name: "Where is the harbour?" });
-    await link.waitFor({ timeout: 10_000 });
+    await link.waitFor();
     await expect.poll(() => page.evaluate(() => (window as unknown as { mark?: number }).mark)).toBe(1);
     await expect.poll(() => page.getByRole("searchbox").first().inputValue()).toBe("harbour");
     await expect
@@ -200,13 +199,13 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page that is ser
     await page.waitForTimeout(500);
     appendFileSync(join(folder, `-home-ada-tides/${other}.jsonl`), `${JSON.stringify(first)}\n`);
     const tides = new URL("/home-ada-tides/", printed).href;
-    await expect.poll(async () => (await page.goto(tides))!.status(), { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await page.goto(tides))!.status()).toBe(200);
     await expect.poll(() => page.locator("main").textContent()).toContain("Which tide is it?");
     // From then on the list of projects is live, too.
     await page.goto(new URL("/", printed).href);
     mkdirSync(join(folder, "-home-ada-moon"));
     appendFileSync(join(folder, `-home-ada-moon/${other.replaceAll("2", "3")}.jsonl`), `${JSON.stringify(first)}\n`);
-    await page.getByRole("link", { name: "home-ada-moon" }).waitFor({ timeout: 10_000 });
+    await page.getByRole("link", { name: "home-ada-moon" }).waitFor();
   });
 });
 
@@ -220,9 +219,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long session tha
     writeFileSync(path, turns);
     const address = `home-ada-long/session-${name}.html`;
     const { page } = await desk.visit(addressOf("home-ada-weather/"));
-    await expect
-      .poll(async () => (await page.goto(new URL(address, printed).href))!.status(), { timeout: 20_000 })
-      .toBe(200);
+    await expect.poll(async () => (await page.goto(new URL(address, printed).href))!.status()).toBe(200);
     const pages = /1 of (\d+)/.exec((await page.locator("nav.pager").first().textContent())!)![1]!;
     await page.goto(new URL(address.replace(".html", `.part${pages}.html`), printed).href);
     await page.waitForTimeout(1500);
@@ -232,7 +229,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long session tha
     for (let at = 1500; at < 1504; at++) {
       const began = performance.now();
       appendFileSync(path, longTurn(name, at));
-      await page.locator(`#msg-${uuidOf(at, 1)}`).waitFor({ state: "attached", timeout: 20_000 });
+      await page.locator(`#msg-${uuidOf(at, 1)}`).waitFor({ state: "attached" });
       times.push(Math.round(performance.now() - began));
       await expect.poll(() => page.locator(`.side nav a[href="#turn-${uuidOf(at, 0)}"]`).count()).toBe(1);
     }
@@ -251,7 +248,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a long session tha
     await page.reload();
     await page.waitForTimeout(500);
     expect(shown === (await html())).toBe(true);
-  }, 120_000);
+  });
 });
 
 function uuidOf(turn: number, part: number): string {

@@ -70,7 +70,7 @@ beforeAll(async () => {
   }
   const code = await run(["site", transcripts, "-o", site, "-q"], quiet);
   if (code !== 0) throw new Error(`ccdag site ended with ${code}`);
-}, 60_000);
+});
 
 afterAll(async () => {
   await desk.close();

@@ -10,7 +10,7 @@ interface Fields {
   >;
 }
 
-/** The output of `pnpm peers`. */
+/** The output of `pnpm --filter @ccdag/peers start`. */
 interface Scores {
   readonly scores: ReadonlyArray<{
     readonly name: string;

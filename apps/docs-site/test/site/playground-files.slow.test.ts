@@ -35,9 +35,9 @@ describe.runIf(hasBrowser)("files in the playground", () => {
     await page.locator("text=Cancelled.").waitFor();
     const begin = Date.now();
     await page.setInputFiles('input[aria-label="Files"]', path);
-    await page.locator("text=Nothing is lost of 3800 lines").waitFor({ timeout: 60_000 });
+    await page.locator("text=Nothing is lost of 3800 lines").waitFor();
     const read = Date.now() - begin;
-    await page.locator("iframe").waitFor({ timeout: 60_000 });
+    await page.locator("iframe").waitFor();
     const rendered = Date.now() - begin;
     const { gap, seen } = await page.evaluate(() => {
       const state = globalThis as unknown as { gap: number; seen: string[] };
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)("files in the playground", () => {
     await page.selectOption('label:has-text("Page") select', "3");
     await expect.poll(() => page.frameLocator("iframe").locator("article").count()).toBeGreaterThan(0);
     await tab(page, "Markdown");
-    await page.locator("text=Show more of the remaining").waitFor({ timeout: 60_000 });
+    await page.locator("text=Show more of the remaining").waitFor();
     expect(trips()).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ export function openBefore(database: Database): Opened {
   beforeAll(async () => {
     const store = await database.open();
     opened.stores = [store, database.isShared ? await database.open() : store];
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([...new Set(opened.stores)].map((store) => store.close()));
     await database.remove();

@@ -1,3 +1,0 @@
-import type { HostileUnit } from "./hostile-measure.mjs";
-
-export const hostileUnits: ReadonlyMap<string, HostileUnit>;

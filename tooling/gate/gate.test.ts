@@ -1,0 +1,191 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { files, read } from "../repo-checks/files.mjs";
+import { hashOfFolder, importsIn, keys } from "./keys.mjs";
+import { patience } from "./patience.mjs";
+import { startsTurbo } from "./scripts.mjs";
+import { format, summarise } from "./table.mjs";
+import { tasksOf } from "./tasks.mjs";
+import { askTurbo, environment } from "./turbo.mjs";
+
+function scratch(texts: Record<string, string> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), "ccdag-gate-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const [path, text] of Object.entries(texts)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+const env = environment();
+const all = ["build", "test", "test:slow", "conformance", "lint"];
+const known = new Map<string, Map<string, string>>();
+
+/** Hashes of tasks, by their ids, with some keys of another value. */
+function plan(tasks: string[], other: Record<string, string> = {}): Map<string, string> {
+  const name = JSON.stringify([tasks, other]);
+  if (known.has(name)) return known.get(name)!;
+  const printed = askTurbo(["run", ...tasks, "--dry=json"], { ...env, ...other });
+  const { tasks: found } = JSON.parse(printed) as { tasks: { taskId: string; hash: string; command: string }[] };
+  const hashes = new Map(
+    found.filter(({ command }) => command !== "<NONEXISTENT>").map(({ taskId, hash }) => [taskId, hash] as const),
+  );
+  known.set(name, hashes);
+  return hashes;
+}
+
+describe("the repository", () => {
+  it("K005: has package.json, pnpm-workspace.yaml, turbo.json, packages, apps, tooling and .changeset at the top", () => {
+    const top = new Set(files.map((path) => path.split("/")[0]));
+    const wanted = ["package.json", "pnpm-workspace.yaml", "turbo.json", "packages", "apps", "tooling", ".changeset"];
+    expect(wanted.filter((name) => !top.has(name))).toEqual([]);
+  });
+
+  it("K001: turbo knows every package, and runs the tasks of each; pnpm, changesets and vitest do what it starts", () => {
+    const tasks = plan(all);
+    const manifests = files.filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path));
+    for (const path of manifests) {
+      const { name, scripts } = JSON.parse(read(path)) as { name: string; scripts: Record<string, string> };
+      expect([name, [...tasks.keys()].filter((id) => id.startsWith(`${name}#`))]).toEqual([
+        name,
+        expect.arrayContaining([`${name}#build`, `${name}#test`]),
+      ]);
+      expect([name, scripts["test"]]).toEqual([name, expect.stringMatching(/^vitest run/)]);
+    }
+    const { packageManager, devDependencies } = JSON.parse(read("package.json")) as {
+      packageManager: string;
+      devDependencies: Record<string, string>;
+    };
+    expect(packageManager).toMatch(/^pnpm@/);
+    expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(["@changesets/cli", "turbo", "vitest"]));
+  });
+
+  it("starts turbo by one entry only, which switches telemetry off", () => {
+    const found = files.filter((path) => /package\.json$|\.mjs$|\.ts$|\.yml$|^\.ci\//.test(path));
+    expect(found.filter((path) => !path.startsWith("tooling/gate/") && startsTurbo(path, read(path)))).toEqual([]);
+    const { HOME: _, ...env } = process.env;
+    const home = scratch();
+    expect(askTurbo(["telemetry", "status"], environment({ ...env, HOME: home, XDG_CONFIG_HOME: home }))).toContain(
+      "Status: Disabled",
+    );
+  });
+});
+
+describe("a script that starts turbo by itself is found", () => {
+  it.each([
+    ["package.json", '{"scripts": {"a": "turbo run build"}}', true],
+    ["package.json", '{"scripts": {"a": "tsc -b && npx turbo build"}}', true],
+    ["package.json", '{"scripts": {"a": "pnpm exec turbo run test"}}', true],
+    ["package.json", '{"scripts": {"turbo": "node tooling/setup/ready.mjs tooling/gate/turbo.mjs"}}', false],
+    ["package.json", '{"devDependencies": {"turbo": "catalog:"}}', false],
+    [".github/workflows/ci.yml", "      - run: npx turbo run test\n", true],
+    [".github/workflows/ci.yml", "      - run: npx -y pnpm@10.34.9 turbo run test\n", false],
+    ["tooling/a.mjs", 'spawnSync("turbo", ["run"])', true],
+    ["tooling/a.mjs", 'import { turbo } from "../gate/turbo.mjs"', false],
+  ])("%s: %s", (path, text, expected) => expect(startsTurbo(path, text)).toBe(expected));
+});
+
+describe("what lies outside of the files is in the key", () => {
+  const changed = (other: Record<string, string>) => {
+    const now = plan(all, other);
+    return [...plan(all)].flatMap(([id, hash]) => (now.get(id) === hash ? [] : id));
+  };
+
+  it("another version of Node runs everything again", () => {
+    const ids = [...plan(all).keys()];
+    expect(ids.length).toBeGreaterThan(60);
+    expect(changed({ CCDAG_KEY_NODE: "v99.0.0 linux x64" })).toEqual(ids);
+  });
+
+  it("another version of Chromium runs what uses a browser again", () => {
+    const found = changed({ CCDAG_KEY_BROWSER: "Chromium 999" });
+    expect(found).toEqual(expect.arrayContaining(["@ccdag/browser#test:slow", "@ccdag/docs-site#test:slow"]));
+    expect(found.filter((id) => !id.endsWith("#test:slow"))).toEqual([]);
+  });
+
+  it("another version of PostgreSQL runs what uses a database again", () => {
+    const found = changed({ CCDAG_KEY_DATABASE: "99" });
+    expect(found).toEqual(
+      expect.arrayContaining(["@ccdag/store#test", "@ccdag/server#test:slow", "@ccdag/conformance-runner#conformance"]),
+    );
+    expect(found.filter((id) => !/store|server|client|conformance/.test(id))).toEqual([]);
+  });
+
+  it("one more recording runs what looks at recordings again", () => {
+    const folder = scratch({ "LIST.txt": "a\n", "truth/a/expected.json": "{}" });
+    const before = keys({ CCDAG_TRUTH: folder });
+    writeFileSync(join(folder, "truth/a/b.jsonl"), "");
+    const after = keys({ CCDAG_TRUTH: folder });
+    expect(before.CCDAG_KEY_TRUTH).not.toBe(after.CCDAG_KEY_TRUTH);
+    expect({ ...before, CCDAG_KEY_TRUTH: "" }).toEqual({ ...after, CCDAG_KEY_TRUTH: "" });
+    expect(changed({ CCDAG_KEY_TRUTH: after.CCDAG_KEY_TRUTH! })).toEqual(["@ccdag/conformance-runner#conformance"]);
+  });
+
+  it("the content of a recording counts, and its name", () => {
+    const one = hashOfFolder(scratch({ "a.jsonl": "1" }));
+    expect(hashOfFolder(scratch({ "a.jsonl": "1" }))).toBe(one);
+    expect(hashOfFolder(scratch({ "a.jsonl": "2" }))).not.toBe(one);
+    expect(hashOfFolder(scratch({ "b.jsonl": "1" }))).not.toBe(one);
+    expect(hashOfFolder("/nowhere")).toBe("none");
+  });
+
+  it("of a source the release test sees what it imports, and nothing else", () => {
+    const of = (text: string) => importsIn([["a.ts", text]]);
+    expect(of('import { a } from "./b.ts";\na(1);')).toBe(of('import { a } from "./b.ts";\na(2);'));
+    for (const other of [
+      'import { a } from "./c.ts";',
+      'await import("./b.ts"); import("./d.ts")',
+      'new URL("./w.js")',
+    ])
+      expect(of(other)).not.toBe(of('import { a } from "./b.ts";'));
+  });
+});
+
+describe("the table at the end of a run", () => {
+  const task = (taskId: string, status: string, exitCode = 0) => ({
+    taskId,
+    task: taskId.split("#")[1],
+    command: "vitest run",
+    cache: { status },
+    execution: { startTime: 0, endTime: 1000, exitCode },
+  });
+  const tasks = [
+    task("a#test", "HIT"),
+    task("b#test", "MISS"),
+    task("c#test", "MISS", 1),
+    { ...task("d#test", "MISS"), command: "<NONEXISTENT>" },
+  ];
+  const proofs = new Map([
+    ["a#test", { at: "2026-03-14T13:00:00.000Z", seconds: 7, tests: { passed: 5, failed: 0, skipped: 1 } }],
+    ["b#test", { at: "2026-03-15T13:00:00.000Z", seconds: 7000, tests: { passed: 7, failed: 0, skipped: 0 } }],
+    ["c#test", { at: "2026-03-15T13:00:00.000Z", seconds: 2, tests: { passed: 1, failed: 2, skipped: 0 } }],
+  ]);
+
+  it("says what was proved now, what before and when, what failed, and what is over its budget", () => {
+    const text = format(summarise(tasks, proofs), { seconds: 12, isForced: false });
+    expect(text).toMatch(/^a#test +7\.0 {2}cached, proved 2026-03-14 13:00 +5, 1 skipped$/m);
+    expect(text).toMatch(/^b#test +7000\.0 {2}proved +7 +over its budget of \d+ s$/m);
+    expect(text).toMatch(/^c#test +2\.0 {2}FAILED +1, 2 failed$/m);
+    expect(text).not.toContain("d#test");
+    expect(text).toContain("3 tasks in 12 s: 2 proved now, 1 from the cache");
+    expect(text.split("\n").slice(-2)).toEqual(["Failed: c#test", "tests: 13 passed, 2 failed, 1 skipped"]);
+  });
+
+  it("counts a task that fails without a test", () => {
+    const text = format(summarise([task("c#lint", "MISS", 1)], new Map()), { seconds: 1, isForced: true });
+    expect(text).toMatch(/tests: 0 passed, 1 failed, 0 skipped$/);
+  });
+
+  it("knows what each script runs", () => {
+    expect(tasksOf("gate")).toEqual(expect.arrayContaining(tasksOf("check")));
+    expect(() => tasksOf("no-such-script")).toThrow("Expected check, gate");
+  });
+});
+
+it("limits are multiples of what the machine shows, and the environment may say it", () => {
+  expect(patience({ CCDAG_PATIENCE: "7.5" })).toBe(7.5);
+  expect(patience({})).toBeGreaterThanOrEqual(1);
+});

@@ -1,0 +1,89 @@
+// `pnpm gate:selftest`: plants a fault in each kind of place, one after the other, in a copy of the project, and looks whether the
+// gate finds it although the results of everything else are in the cache. The tasks are not named: the gate runs as it always does.
+//   CCDAG_CORPUS  without it the fault in the corpus is skipped
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { top } from "../setup/install.mjs";
+import { faults } from "./faults.mjs";
+import { newestSummary } from "./summary.mjs";
+
+const folder = mkdtempSync(join(tmpdir(), "ccdag-selftest-"));
+const copy = join(folder, "project");
+const corpus = process.env.CCDAG_CORPUS && join(folder, "corpus");
+const env = { ...process.env, CCDAG_CACHE: "", ...(corpus ? { CCDAG_CORPUS: corpus } : {}) };
+const args = process.argv.slice(2).map(Number);
+const rows = [];
+
+try {
+  copyProject();
+  if (corpus) cpSync(process.env.CCDAG_CORPUS, corpus, { recursive: true });
+  console.log("The gate without a fault:");
+  const before = gate();
+  if (before.code !== 0) throw new Error(`The gate fails without a fault: ${before.failed.join(", ")}`);
+  for (const [index, fault] of faults.entries())
+    if (args.length === 0 || args.includes(index + 1)) look(index + 1, fault);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const row of rows) console.log(row.join("  "));
+process.exitCode = rows.some(([found]) => found === "MISSED") ? 1 : 0;
+
+function look(number, { what, plant, corpus: change, generate }) {
+  if (change && !corpus) {
+    rows.push(["skipped", `${number}. ${what}: CCDAG_CORPUS is not set`]);
+    return;
+  }
+  console.log(`\n${number}. ${what}`);
+  plant?.(copy);
+  change?.(corpus);
+  if (generate)
+    execFileSync(process.execPath, ["tooling/setup/generate.mjs", ...generate], { cwd: copy, stdio: "inherit" });
+  const began = Date.now();
+  const { code, failed, cached, tasks } = gate();
+  const seconds = Math.round((Date.now() - began) / 1000);
+  rows.push([
+    code === 0 ? "MISSED" : "found ",
+    `${number}. ${what}: by ${failed.join(", ")} after ${seconds} s, ${cached} of ${tasks} tasks from the cache`,
+  ]);
+  git("checkout", "-q", ".");
+  if (change) cpSync(process.env.CCDAG_CORPUS, corpus, { recursive: true, force: true });
+}
+
+/** Run the gate until the first task fails. */
+function gate() {
+  const began = Date.now();
+  const { status } = spawnSync(
+    process.execPath,
+    ["tooling/setup/ready.mjs", "tooling/gate/gate.mjs", "gate", "--continue=never"],
+    {
+      cwd: copy,
+      env,
+      stdio: ["ignore", "ignore", "ignore"],
+    },
+  );
+  const { tasks } = JSON.parse(readFileSync(newestSummary(copy, began), "utf8"));
+  const failed = tasks.filter(({ execution }) => execution?.exitCode > 0).map(({ taskId }) => taskId);
+  const cached = tasks.filter(({ cache }) => cache.status === "HIT").length;
+  return { code: status, failed, cached, tasks: tasks.length };
+}
+
+/** The files of the project as they are now, in a repository of their own. */
+function copyProject() {
+  const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: top,
+    encoding: "utf8",
+  });
+  for (const path of listed.split("\0").filter((one) => one !== "" && existsSync(join(top, one)))) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(top, path), join(copy, path));
+  }
+  git("init", "-q");
+  git("add", "-A");
+  git("commit", "-qm", "All");
+}
+
+function git(...words) {
+  execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.example", ...words], { cwd: copy });
+}

@@ -1,2 +1,0 @@
-/** The files that are not as they would be written. */
-export function stale(): string[];

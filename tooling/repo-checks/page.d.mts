@@ -1,2 +1,0 @@
-/** The modules that are stale. */
-export function stale(): string[];

@@ -1,1 +1,0 @@
-export const allowed: ReadonlyArray<{ readonly path: string; readonly word: string; readonly reason: string }>;

@@ -1,2 +1,0 @@
-/** The folder of the project. */
-export const top: string;

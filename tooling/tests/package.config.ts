@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { defineConfig } from "vitest/config";
+import { top } from "../setup/install.mjs";
+import { shared } from "./config.ts";
+import { limits } from "./limits.ts";
+
+/**
+ * The tests of the package in whose folder vitest is started: the fast ones, or with `--mode slow` those that take long or need a
+ * build or a browser (`*.slow.test.ts`). What ran is listed in `out/tests`, so that a result from the cache can be counted.
+ */
+export default defineConfig(({ mode }) => {
+  const isSlow = mode === "slow";
+  return {
+    ...shared(isSlow),
+    test: {
+      root: process.cwd(),
+      include: [isSlow ? "**/*.slow.test.ts" : "**/*.test.ts"],
+      exclude: ["**/node_modules/**", "dist/**", "out/**", ...(isSlow ? [] : ["**/*.slow.test.ts"])],
+      passWithNoTests: false,
+      // What a package transforms need not be transformed for the next one.
+      experimental: { fsModuleCache: true, fsModuleCachePath: join(top, "node_modules/.cache/ccdag/vitest") },
+      // The files of a package share a process: loading the modules for each of them takes as long as the tests.
+      isolate: isSlow,
+      maxWorkers: 2,
+      ...limits(isSlow),
+      reporters: ["default", "json"],
+      outputFile: { json: join("out/tests", isSlow ? "slow.json" : "fast.json") },
+    },
+  };
+});
