@@ -26,7 +26,7 @@ const code = await turbo(
     "--summarize",
     "--output-logs=new-only",
     "--continue=dependencies-successful",
-    "--concurrency=2",
+    "--concurrency=4",
     ...more,
   ],
   {

@@ -10,7 +10,7 @@ for (const [shell, isThere] of Object.entries(shells))
   if (!isThere) console.warn(`No ${shell}: the tests of its completion are skipped. Install ${shell}.`);
 if (!shells.zsh) console.warn("No zsh: keys cannot be typed into bash either, because zsh has the terminal for it.");
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 const evil = "$(touch E1)`touch E2`;touch E3;'\"";
 
 /** A home folder with two sessions and with names that would run as code; `ccdag` is in `bin`. */

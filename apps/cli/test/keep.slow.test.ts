@@ -16,7 +16,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { scratch } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 
 /** Numbers below 1 that are the same in each run of the test. */
 function randomFrom(seed: number): () => number {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { put, scratch, talk } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 const isRoot = process.getuid?.() === 0;
 /** Another account of this machine. */
 const other = { uid: 65_534, gid: 65_534 };
