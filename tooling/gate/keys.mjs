@@ -2,7 +2,7 @@
 // recordings. Each is a variable `CCDAG_KEY_…` that turbo.json names for the tasks that depend on it.
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { top } from "../setup/install.mjs";
 import { browserPath, databaseVersion, firstLine } from "./services.mjs";
 
@@ -40,7 +40,7 @@ export function hashOfFolder(folder) {
   const hash = createHash("sha256");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(folder.length))
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
     .sort();
   for (const path of files) {
     const bytes = readFileSync(join(folder, path));
