@@ -1,8 +1,8 @@
 // `pnpm bench growth [shape …]`: how the CPU time of each command grows with hostile archives, in seconds for n lines
 // and for 4n. Options: --lines=<n> (default 8000), --commands=<name,…>.
 import { parseArgs } from "node:util";
-import { commands, commandTimes } from "./growth/measure.mjs";
-import { shapes } from "./growth/shapes.mjs";
+import { commands, commandTimes } from "../growth/measure.mjs";
+import { shapes } from "../growth/shapes.mjs";
 
 const { values, positionals } = parseArgs({
   args: process.argv.slice(3),

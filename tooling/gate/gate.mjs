@@ -2,44 +2,54 @@
 //   node gate.mjs test|test:slow|check|gate   `check` has only what is quick
 // CCDAG_CACHE=off    proves everything afresh
 // CCDAG_CACHE=daily  does so if nobody did it on this machine within a day
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { top } from "../setup/install.mjs";
 import { isProvedToday, recordProofs, rememberFullProof } from "./proofs.mjs";
 import { describeFailures } from "./reports.mjs";
 import { startServices } from "./services.mjs";
 import { newestSummary } from "./summary.mjs";
 import { format, summarise } from "./table.mjs";
-import { tasksOf, wantedVariables } from "./tasks.mjs";
+import { stepsOf, wantedVariables } from "./tasks.mjs";
 import { environment, turbo } from "./turbo.mjs";
 
 const [what = "gate", ...more] = process.argv.slice(2);
-const env = environment({ ...process.env, CCDAG_STARTS_DATABASE: what === "test" ? "" : "1" });
+/** The fast tests need neither a browser nor a database, and say only how they ended. */
+const isShort = what === "test";
+const env = environment({ ...process.env, CCDAG_STARTS_DATABASE: isShort ? "" : "1" });
 if (env.CCDAG_CACHE === "daily" && !isProvedToday(env)) env.TURBO_FORCE = "true";
+const isForced = env.TURBO_FORCE === "true";
 
 const began = Date.now();
-const tasks = tasksOf(what);
-const services = await startServices(wantedVariables(tasks, env), env);
-const code = await turbo(
-  [
-    "run",
-    ...tasks,
-    "--summarize",
-    "--output-logs=new-only",
-    "--continue=dependencies-successful",
-    "--concurrency=4",
-    ...more,
-  ],
-  {
-    ...env,
-    ...services.env,
-  },
-);
+// Summaries of older runs, and what tests have transformed before.
+rmSync(join(top, ".turbo/runs"), { recursive: true, force: true });
+if (isForced) rmSync(join(top, "node_modules/.cache/ccdag/vitest"), { recursive: true, force: true });
+const steps = stepsOf(what);
+const services = await startServices(isShort ? new Set() : wantedVariables(steps.flat(), env), env);
+const ended = [];
+let code = 0;
+for (const step of steps) if (code === 0) code = await run(step);
 await services.stop();
 
-const summary = JSON.parse(readFileSync(newestSummary(top, began), "utf8"));
-const rows = summarise(summary.tasks, recordProofs(summary.tasks, env));
-const seconds = (Date.now() - began) / 1000;
-console.log(describeFailures(summary.tasks));
-console.log(format(rows, { seconds, isForced: env.TURBO_FORCE === "true", isShort: what === "test" }));
+const rows = summarise(ended, recordProofs(ended, env));
+const failures = describeFailures(ended);
+if (failures !== "") console.log(failures);
+console.log(format(rows, { seconds: (Date.now() - began) / 1000, isForced, isShort }));
 if (code === 0 && what === "gate" && rows.every(({ isCached }) => !isCached)) rememberFullProof(env);
 process.exitCode = code;
+
+/** Run the tasks of a step, and remember how each ended. The exit code. */
+async function run(step) {
+  const since = Date.now();
+  // Suites wait for disks and pages, so more of them run at once than there are processors.
+  const concurrency = step.includes("bench:guard") ? 1 : 4;
+  const options = ["--summarize", "--output-logs=new-only", "--continue=dependencies-successful"];
+  const status = await turbo(["run", ...step, ...options, `--concurrency=${concurrency}`, ...more], {
+    ...env,
+    ...services.env,
+  });
+  const { tasks } = JSON.parse(readFileSync(newestSummary(top, since), "utf8"));
+  const known = new Set(ended.map(({ taskId }) => taskId));
+  ended.push(...tasks.filter(({ taskId }) => !known.has(taskId)));
+  return status;
+}

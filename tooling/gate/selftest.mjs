@@ -63,6 +63,7 @@ function gate() {
       stdio: ["ignore", "ignore", "ignore"],
     },
   );
+  // A fault is found in the first step, or by what is measured in the second one.
   const { tasks } = JSON.parse(readFileSync(newestSummary(copy, began), "utf8"));
   const failed = tasks.filter(({ execution }) => execution?.exitCode > 0).map(({ taskId }) => taskId);
   const cached = tasks.filter(({ cache }) => cache.status === "HIT").length;

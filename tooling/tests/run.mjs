@@ -18,7 +18,7 @@ async function runMatching() {
   if (chosen.size === 0) console.error(`No ${isSlow ? "slow" : "fast"} test file matches ${filters.join(" ")}`);
   process.exitCode = chosen.size === 0 ? 1 : 0;
   const env = environment({ ...process.env, CCDAG_STARTS_DATABASE: isSlow ? "1" : undefined });
-  const built = ["build", "ccdag#pack", ...(chosen.has("apps/docs-site") ? ["site"] : [])];
+  const built = ["build", "ccdag#pack", ...(chosen.has("apps/docs-site") ? ["site", "site:tested"] : [])];
   if (isSlow && chosen.size > 0) process.exitCode = await turbo(["run", ...built, "--output-logs=errors-only"], env);
   if (process.exitCode !== 0) return;
   const needed = [...chosen.keys()].some((folder) => /store|server/.test(folder));

@@ -2,18 +2,21 @@ import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitepress";
 import { drawings } from "../src/figure/fence.ts";
 import { withPolicy } from "../src/stage/policy.ts";
+import { variant } from "../src/stage/variant.ts";
 import { nav, sidebar } from "./sidebar.ts";
 
-const api = new URL("../out/pages/api/typedoc-sidebar.json", import.meta.url);
+const api = new URL(`../${variant.pages}/api/typedoc-sidebar.json`, import.meta.url);
 
 export default defineConfig({
   title: "ccdag",
   description: "Claude Code transcripts as what really happened, with the proof that nothing was lost.",
   lang: "en",
   base: process.env["DOCS_BASE"] ?? "/",
-  srcDir: "out/pages",
-  outDir: "out/site",
+  srcDir: variant.pages,
+  outDir: variant.site,
   cacheDir: "out/cache",
+  // A test looks at the links of the whole site.
+  ignoreDeadLinks: !variant.isWhole,
   head: [["link", { rel: "icon", href: "data:," }]],
   transformHtml: withPolicy,
   markdown: {

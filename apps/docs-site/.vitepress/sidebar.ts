@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { DefaultTheme } from "vitepress";
 import { families, messages } from "../../../tooling/repo-checks/rules-list.mjs";
+import { variant } from "../src/stage/variant.ts";
 
 type Item = DefaultTheme.SidebarItem;
 
@@ -133,7 +134,7 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
     "/format/": format,
     "/evidence/": evidence,
     "/project/": project,
-    "/decisions/": [...project, { text: "Decisions", items: decisions() }],
+    "/decisions/": [...project, { text: "Decisions", items: variant.isWhole ? decisions() : [] }],
   };
 }
 

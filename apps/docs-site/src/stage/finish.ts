@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const api = fileURLToPath(new URL("../../out/pages/api/", import.meta.url));
+const api = fileURLToPath(new URL("../../out/api/", import.meta.url));
 
 for (const name of readdirSync(api, { recursive: true, encoding: "utf8" }).filter((one) => one.endsWith(".md"))) {
   const path = join(api, name);

@@ -1,6 +1,6 @@
 // Writes the pages of the site: the documents of the repository, and pages generated from the sources.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { samples } from "../playground/samples.ts";
@@ -9,9 +9,11 @@ import { madePages } from "../reference/index.ts";
 import { homeFiles } from "./home.ts";
 import { relink } from "./links.ts";
 import { pageOf } from "./places.ts";
+import { variant } from "./variant.ts";
 
 const top = fileURLToPath(new URL("../../../../", import.meta.url));
-const out = fileURLToPath(new URL("../../out/pages/", import.meta.url));
+const app = fileURLToPath(new URL("../../", import.meta.url));
+const out = join(app, variant.pages);
 const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: top,
   encoding: "utf8",
@@ -44,7 +46,7 @@ function fill(text: string): string {
 rmSync(out, { recursive: true, force: true });
 for (const path of files) {
   const page = pageOf(path);
-  if (page !== undefined)
+  if (page !== undefined && variant.has(page))
     write(
       page,
       (wide.has(page) ? "---\naside: false\n---\n\n" : "") +
@@ -62,4 +64,6 @@ for (const { name, folder } of samples) {
   write(`public/samples/${name}.json`, JSON.stringify({ name: basename(folder), files: read }));
 }
 for (const [path, text] of await homeFiles(readFileSync(join(out, "index.md"), "utf8"), top, files)) write(path, text);
-for (const [path, text] of madePages(top)) write(path, text);
+for (const [path, text] of madePages(top)) if (variant.has(path)) write(path, text);
+// Written by typedoc, once for both sites.
+cpSync(join(app, "out/api"), join(out, "api"), { recursive: true });

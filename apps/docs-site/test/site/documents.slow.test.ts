@@ -12,7 +12,7 @@ const pages = readdirSync(site, { recursive: true, encoding: "utf8" }).filter((n
 const read = (page: string) => readFileSync(`${site}${page}`, "utf8");
 
 it("every link leads to a page and an anchor that exist", async () => {
-  const { address, server } = await serveSite();
+  const { address, server } = await serveSite(site);
   const checker = new LinkChecker();
   const { links } = await checker.check({
     path: `${address}/`,

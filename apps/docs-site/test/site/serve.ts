@@ -3,8 +3,11 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The output folder of the build. */
+/** The output folder of the whole site. */
 export const site: string = fileURLToPath(new URL("../../out/site/", import.meta.url));
+
+/** The output folder of the site that has the pages which tests open in a browser. */
+const tested: string = fileURLToPath(new URL("../../out/tested/site/", import.meta.url));
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -15,12 +18,14 @@ const types: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Serve the site as a static file server does: `/a/` is `a/index.html`. Served files are recorded. */
-export async function serveSite(): Promise<{ address: string; server: Server; served: Map<string, Buffer> }> {
+/** Serve a site as a static file server does: `/a/` is `a/index.html`. Served files are recorded. */
+export async function serveSite(
+  folder: string = tested,
+): Promise<{ address: string; server: Server; served: Map<string, Buffer> }> {
   const served = new Map<string, Buffer>();
   const server = createServer(
     (request, response) =>
-      void answer(request.url ?? "/").then(
+      void answer(folder, request.url ?? "/").then(
         ({ path, bytes }) => {
           served.set(path, bytes);
           response.setHeader("content-type", types[extname(path)] ?? "application/octet-stream");
@@ -37,7 +42,7 @@ export async function serveSite(): Promise<{ address: string; server: Server; se
   return { address: `http://127.0.0.1:${typeof address === "object" ? address!.port : ""}`, server, served };
 }
 
-async function answer(url: string): Promise<{ path: string; bytes: Buffer }> {
+async function answer(site: string, url: string): Promise<{ path: string; bytes: Buffer }> {
   const { pathname } = new URL(url, "http://site");
   const bare = join(site, decodeURIComponent(pathname));
   const path = pathname.endsWith("/") ? join(bare, "index.html") : bare;

@@ -18,7 +18,7 @@ export const commands = {
   explain: ["explain", "e0"],
 };
 
-const bin = fileURLToPath(new URL("../../../apps/cli/bin.js", import.meta.url));
+const bin = fileURLToPath(new URL("../../apps/cli/bin.js", import.meta.url));
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 
 /** The CPU time of reading a shape with a number of lines, in milliseconds. */

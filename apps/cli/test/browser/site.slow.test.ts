@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { run } from "ccdag";
+import { run } from "../../src/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { executablePath, isRequired } from "../browser.ts";
-import { addressOf, Desk, violations } from "../page.ts";
+import { executablePath, isRequired } from "../../../../tooling/browser/browser.ts";
+import { addressOf, Desk, violations } from "../../../../tooling/browser/page.ts";
 
 const desk = new Desk();
 const folder = mkdtempSync(join(tmpdir(), "ccdag-site-"));
 const types: Readonly<Record<string, string>> = { html: "text/html", js: "text/javascript", json: "application/json" };
 let server: Server;
 let url = "";
-const fixtures = fileURLToPath(new URL("../../fixtures", import.meta.url));
+const fixtures = fileURLToPath(new URL("../../../../tooling/fixtures", import.meta.url));
 
 beforeAll(async () => {
   const code = await run(["site", fixtures, "-o", folder, "-q"], {

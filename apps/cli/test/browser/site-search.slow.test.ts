@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { run } from "ccdag";
+import { run } from "../../src/index.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { executablePath, isRequired } from "../browser.ts";
-import { Desk } from "../page.ts";
+import { executablePath, isRequired } from "../../../../tooling/browser/browser.ts";
+import { Desk } from "../../../../tooling/browser/page.ts";
 
 const desk = new Desk();
 const folder = mkdtempSync(join(tmpdir(), "ccdag-site-search-"));

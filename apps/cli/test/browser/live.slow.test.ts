@@ -11,11 +11,11 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Io, run } from "ccdag";
+import { type Io, run } from "../../src/index.ts";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { executablePath, isRequired } from "../browser.ts";
-import { Desk, violations } from "../page.ts";
+import { executablePath, isRequired } from "../../../../tooling/browser/browser.ts";
+import { Desk, violations } from "../../../../tooling/browser/page.ts";
 
 const desk = new Desk();
 const folder = mkdtempSync(join(tmpdir(), "ccdag-live-"));
@@ -40,7 +40,7 @@ const worldWith = (stderr: (text: string) => void): Io => ({
 });
 
 beforeAll(async () => {
-  cpSync(fileURLToPath(new URL("../../fixtures/sample", import.meta.url)), folder, { recursive: true });
+  cpSync(fileURLToPath(new URL("../../../../tooling/fixtures/sample", import.meta.url)), folder, { recursive: true });
   const said = await new Promise<string>((resolve) => {
     running = run(["serve", folder, "--port", "0"], worldWith(resolve));
   });
