@@ -1,7 +1,7 @@
 // Writes the public names of each package, with types, to `api/`, so that a review shows every change. `--check`
-// writes nothing, and fails where a report is stale.
+// writes nothing, and fails where a report is stale. Started in the folder of a package, it looks at that one alone.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Extractor, ExtractorConfig } from "@microsoft/api-extractor";
 
@@ -10,6 +10,9 @@ const reports = fileURLToPath(new URL("api/", import.meta.url));
 const drafts = join(top, "out/api");
 const isCheck = process.argv.includes("--check");
 const silent = { default: { logLevel: "none" } };
+
+const here = relative(top, process.cwd());
+const isOne = /^(?:packages|apps)\//.test(here);
 
 /** @returns {Array<{name: string, folder: string, types: string}>} each entry of each package */
 function entries() {
@@ -27,7 +30,7 @@ mkdirSync(reports, { recursive: true });
 mkdirSync(drafts, { recursive: true });
 const changed = [];
 const all = entries();
-for (const { name, folder, types } of all) {
+for (const { name, folder, types } of all.filter((entry) => !isOne || entry.folder === here)) {
   const projectFolder = join(top, folder);
   const config = ExtractorConfig.prepare({
     packageJsonFullPath: join(projectFolder, "package.json"),
@@ -55,6 +58,7 @@ for (const { name, folder, types } of all) {
   if (apiReportChanged) changed.push(name);
 }
 const names = new Set(all.map(({ name }) => `${name}.api.md`));
+// Reports of entries that there are no more.
 for (const file of readdirSync(reports).filter((one) => !names.has(one))) {
   changed.push(file);
   if (!isCheck) rmSync(join(reports, file));

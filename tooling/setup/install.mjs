@@ -26,7 +26,7 @@ function isInstalled() {
 }
 
 /** Remember that everything is installed. */
-function setInstalled() {
+export function setInstalled() {
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint());
 }

@@ -2,7 +2,7 @@ import { sep } from "node:path";
 import { longFlagOf, RequestError } from "@ccdag/pipeline/tables";
 import { rootsOf } from "./archive/roots.ts";
 import { cacheFolder } from "./cache-folder.ts";
-import type { CommandRow } from "./command-table.ts";
+import type { CommandRow } from "./command-row.ts";
 import { CallError, type CommandIo, type Io } from "./io.ts";
 import { optionsOf } from "./options.ts";
 import { loadUserConfig } from "./plugins/user-config.ts";

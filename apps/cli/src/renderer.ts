@@ -6,6 +6,9 @@ import type { UserPlugin } from "./plugins/attach.ts";
 import { loadModule } from "./plugins/load-module.ts";
 import type { Use } from "./plugins/read-use.ts";
 
+/** The endings of the files of all formats, each once. */
+const endings = [...new Set(formats.map((format) => format.ending))];
+
 /**
  * Choose the format: that of `--to`, else that of the file ending of the output, else Markdown.
  *
@@ -28,7 +31,7 @@ export function chooseFormat(
   if (to === undefined && fromEnding === undefined && hasConfigRenderer) return undefined;
   if (to === undefined && ending !== undefined && fromEnding === undefined)
     throw new CallError(
-      `Unexpected ending \`${ending}\`, expected .md, .html, .json, .jsonl, .csv, .parquet, .mmd or .dot, or a format after --to`,
+      `Unexpected ending \`${ending}\`, expected ${endings.slice(0, -1).join(", ")} or ${endings.at(-1)}, or a format after --to`,
     );
   return to ?? fromEnding ?? "markdown";
 }

@@ -1,6 +1,7 @@
 import { Command, CommanderError, Option } from "commander";
 import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
-import { type CommandRow, commandRows, groups } from "./command-table.ts";
+import type { CommandRow } from "./command-row.ts";
+import { commandRows, groups } from "./command-table.ts";
 import { CallError, type CommandIo, exit, type Io } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
 import { version } from "./own-files.ts";

@@ -1,5 +1,6 @@
 import { longFlagOf, negatedFlagOf, type OptionRow, valueKindOf } from "@ccdag/pipeline/tables";
-import { type CommandRow, commandRows } from "../command-table.ts";
+import type { CommandRow } from "../command-row.ts";
+import { commandRows } from "../command-table.ts";
 import { optionsOf, settingRows } from "../options.ts";
 import { shells } from "./scripts.ts";
 

@@ -1,0 +1,52 @@
+// `pnpm new source <name>`: a package that reads the sessions of another program.
+import { addRow, after, before } from "./edits.mjs";
+import { formsOf } from "./names.mjs";
+import { packageEdits, packageFiles } from "./package.mjs";
+import { changeset, fill } from "./template.mjs";
+
+const architecture = "docs/architecture.md";
+
+/** @param {string} name */
+export function source(name) {
+  const { camel, Pascal } = formsOf(name);
+  const folder = `packages/source-${name}`;
+  const about = {
+    folder,
+    description: `Lets ccdag read sessions of ${name}, like those of Claude Code.`,
+    keywords: ["ccdag", "ccdag-plugin", name, "transcript"],
+    dependencies: { "@ccdag/core": "workspace:^", unified: "catalog:" },
+    devDependencies: { "@ccdag/ccast": "workspace:^", "@ccdag/processor": "workspace:^", vfile: "catalog:" },
+  };
+  const reads = `Reads sessions of ${name}.`;
+  return {
+    files: [
+      ...packageFiles(about, ["core"]),
+      { path: `${folder}/README.md`, text: fill("source/README.md", name) },
+      { path: `${folder}/src/index.ts`, text: fill("source/index.ts", name) },
+      { path: `${folder}/src/plugin.ts`, text: fill("source/plugin.ts", name) },
+      { path: `${folder}/src/${name}.ts`, text: fill("source/source.ts", name) },
+      { path: `${folder}/test/${name}.test.ts`, text: fill("source/source.test.ts", name) },
+      changeset(`source-${name}`, [`@ccdag/source-${name}`], `\`@ccdag/source-${name}\` reads sessions of ${name}.`),
+    ],
+    edits: [
+      ...packageEdits({ folder, sentence: `${reads} TODO`, imports: ["core"], like: "source-pi" }),
+      addRow(
+        architecture,
+        "## Packages",
+        "| `source-pi`",
+        `| \`source-${name}\` | Reads records of ${name} as records of ours. |`,
+      ),
+      before(architecture, "`source-pi`): all heuristics", `\`source-${name}\`, `),
+      before(architecture, "`edits` (an analysis of the tree", `\`source-${name}\` (a reader, imports \`core\`), `),
+      after(
+        "CODEOWNERS",
+        "/packages/source-pi/          @ccdag/maintainers\n",
+        `${`/packages/source-${name}/`.padEnd(29)} @ccdag/maintainers\n`,
+      ),
+    ],
+    declares: [camel, `ccdagSource${Pascal}`],
+    taken: [],
+    generators: ["install", "api"],
+    guide: "docs/plugins.md (A source)",
+  };
+}
