@@ -1,5 +1,6 @@
 // Writes the public names of each package, with types, to `api/`, so that a review shows every change. `--check`
-// writes nothing, and fails where a report is stale. Started in the folder of a package, it looks at that one alone.
+// writes nothing, and fails where a report is stale. With folders of packages, or started in
+// one, it looks at these alone.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,8 +12,8 @@ const drafts = join(top, "out/api");
 const isCheck = process.argv.includes("--check");
 const silent = { default: { logLevel: "none" } };
 
-const here = relative(top, process.cwd());
-const isOne = /^(?:packages|apps)\//.test(here);
+const isPackage = (path) => /^(?:packages|apps)\//.test(path);
+const wanted = [...process.argv.slice(2), relative(top, process.cwd())].filter(isPackage);
 
 /** @returns {Array<{name: string, folder: string, types: string}>} each entry of each package */
 function entries() {
@@ -30,7 +31,7 @@ mkdirSync(reports, { recursive: true });
 mkdirSync(drafts, { recursive: true });
 const changed = [];
 const all = entries();
-for (const { name, folder, types } of all.filter((entry) => !isOne || entry.folder === here)) {
+for (const { name, folder, types } of all.filter((entry) => wanted.length === 0 || wanted.includes(entry.folder))) {
   const projectFolder = join(top, folder);
   const config = ExtractorConfig.prepare({
     packageJsonFullPath: join(projectFolder, "package.json"),
