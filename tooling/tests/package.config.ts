@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { top } from "../setup/install.mjs";
 import { shared } from "./config.ts";
+import { coverage } from "./coverage.ts";
 import { limits } from "./limits.ts";
 
 /**
@@ -23,6 +24,7 @@ export default defineConfig(({ mode }) => {
       isolate: isSlow,
       maxWorkers: 2,
       ...limits(isSlow),
+      ...(isSlow ? {} : { coverage: coverage() }),
       reporters: ["default", "json"],
       outputFile: { json: join("out/tests", isSlow ? "slow.json" : "fast.json") },
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentsIn, threadKey, threadReference, messagesOf, tokensOf } from "../src/index.ts";
+import { agentsIn, isRunByClient, threadKey, threadReference, messagesOf, tokensOf } from "../src/index.ts";
 import type { Agent, FlowContent, Message, Root, Session } from "../src/index.ts";
 
 const said = (uuid: string | undefined, more: Partial<Message> = {}): Message => ({
@@ -97,4 +97,9 @@ describe("agents of a tree (A003, A021)", () => {
   ])("the count of tokens %s", (_, counted, tokens) => {
     expect(tokensOf(counted)).toBe(tokens);
   });
+});
+
+it("an agent without a call is run by the client", () => {
+  const modes = ["warmup", "internal", "sync", "background"] as const;
+  expect(modes.map((mode) => isRunByClient({ mode }))).toEqual([true, true, false, false]);
 });

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { firstPrompt, type Message, shorten, type ThreadNode, unescapeXml } from "../src/index.ts";
+import {
+  type Agent,
+  firstPrompt,
+  idsIn,
+  type Message,
+  type Root,
+  shorten,
+  shortIds,
+  type ThreadNode,
+  unescapeXml,
+} from "../src/index.ts";
 
 const said = (uuid: string, value: string, origin: Message["origin"] = "prompt"): Message => ({
   type: "message",
@@ -14,6 +24,34 @@ const branch = (uuid: string, active: boolean, ...children: Message[]) =>
   ({ type: "branch", uuid, rule: "rewind", from: null, children, ...(active ? { active } : {}) }) as const;
 
 describe("short ids", () => {
+  it("are those of sessions, branches and agents, and of the messages that they leave from", () => {
+    const agent: Agent = {
+      type: "agent",
+      agentId: "a1",
+      mode: "sync",
+      nestingLevel: 1,
+      from: { uuid: "m2", rule: "prompt-exact" },
+      messageCount: 0,
+      children: [],
+    };
+    const tree: Root = {
+      type: "root",
+      children: [
+        {
+          type: "session",
+          sessionId: "22222222-aa",
+          children: [said("m0", "Hello"), branch("22222222-ab", true), agent],
+        },
+      ],
+    };
+    expect(idsIn(tree)).toEqual(["22222222-aa", "22222222-ab", "a1", "m2"]);
+    expect(["22222222-aa", "22222222-ab", "33333333-c"].map(shortIds(tree))).toEqual([
+      "22222222-aa",
+      "22222222-ab",
+      "33333333",
+    ]);
+  });
+
   it("have eight characters, or as many as distinguish them", () => {
     const short = shorten(["11111111-a", "22222222-aa", "22222222-ab", "x"]);
     expect(["11111111-a", "22222222-aa", "22222222-ab", "x", "33333333-c"].map(short)).toEqual([
