@@ -39,7 +39,12 @@ function machine() {
   program("gh", 'echo "$@" > "$HOME/gh.txt"');
   const run = (script: string, input = "") => {
     const env = { ...process.env, HOME: home, PATH: `${join(home, "bin")}:${process.env["PATH"]}` };
-    const { status, stderr } = spawnSync("bash", ["--norc", "-eu", "-c", script], { cwd, env, input, encoding: "utf8" });
+    const { status, stderr } = spawnSync("bash", ["--norc", "-eu", "-c", script], {
+      cwd,
+      env,
+      input,
+      encoding: "utf8",
+    });
     return { status, stderr };
   };
   return { home, cwd, project, run };
