@@ -30,7 +30,8 @@ export function choose({ isSlow, filters }) {
 /** Run test files of one package with further arguments of vitest; the exit code. */
 export function runFiles({ folder, files, isSlow }, more = [], env = {}) {
   const named = files.map((path) => relative(folder, path));
-  const mode = isSlow ? ["--mode", "slow"] : [];
+  // Some files of a package say nothing about its coverage.
+  const mode = isSlow ? ["--mode", "slow"] : ["--coverage.enabled=false"];
   const args = [vitest, "run", "--config", config, ...mode, ...more, ...named];
   return (
     spawnSync(process.execPath, args, { cwd: join(top, folder), stdio: "inherit", env: { ...process.env, ...env } })
