@@ -5,6 +5,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "../setup/install.mjs";
+import { patience } from "./patience.mjs";
 import { isProvedToday, recordProofs, rememberFullProof } from "./proofs.mjs";
 import { describeFailures } from "./reports.mjs";
 import { startServices } from "./services.mjs";
@@ -16,7 +17,13 @@ import { environment, turbo } from "./turbo.mjs";
 const [what = "gate", ...more] = process.argv.slice(2);
 /** The fast tests need neither a browser nor a database, and say only how they ended. */
 const isShort = what === "test";
-const env = environment({ ...process.env, CCDAG_STARTS_DATABASE: isShort ? "" : "1" });
+/** Suites wait for disks and pages, so more of them run at once than there are processors; then each waits for the others, too. */
+const atOnce = 4;
+const env = environment({
+  ...process.env,
+  CCDAG_STARTS_DATABASE: isShort ? "" : "1",
+  CCDAG_PATIENCE: String(atOnce * patience()),
+});
 if (env.CCDAG_CACHE === "daily" && !isProvedToday(env)) env.TURBO_FORCE = "true";
 const isForced = env.TURBO_FORCE === "true";
 
@@ -41,8 +48,7 @@ process.exitCode = code;
 /** Run the tasks of a step, and remember how each ended. The exit code. */
 async function run(step) {
   const since = Date.now();
-  // Suites wait for disks and pages, so more of them run at once than there are processors.
-  const concurrency = step.includes("bench:guard") ? 1 : 4;
+  const concurrency = step.includes("bench:guard") ? 1 : atOnce;
   const options = ["--summarize", "--output-logs=new-only", "--continue=dependencies-successful"];
   const status = await turbo(["run", ...step, ...options, `--concurrency=${concurrency}`, ...more], {
     ...env,
