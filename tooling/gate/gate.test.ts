@@ -74,6 +74,19 @@ describe("the repository", () => {
   });
 });
 
+it("what looks at the builds of all packages waits for all of them", () => {
+  const printed = askTurbo(["run", ...all, "regexps", "--dry=json"], env);
+  const { tasks } = JSON.parse(printed) as { tasks: { taskId: string; dependencies: string[] }[] };
+  const before = new Map(tasks.map(({ taskId, dependencies }) => [taskId, dependencies]));
+  const manifests = files.filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path));
+  const builds = manifests.map((path) => `${(JSON.parse(read(path)) as { name: string }).name}#build`);
+  for (const id of ["@ccdag/repo-checks#lint", "@ccdag/regexps#regexps"]) {
+    const seen = new Set([id]);
+    for (const one of seen) for (const other of before.get(one)!) seen.add(other);
+    expect([id, builds.filter((build) => !seen.has(build))]).toEqual([id, []]);
+  }
+});
+
 describe("a script that starts turbo by itself is found", () => {
   it.each([
     ["package.json", '{"scripts": {"a": "turbo run build"}}', true],
