@@ -8,6 +8,7 @@ import { patience } from "./patience.mjs";
 import { startsTurbo } from "./scripts.mjs";
 import { format, summarise } from "./table.mjs";
 import { stepsOf } from "./tasks.mjs";
+import { opened, unknownTo } from "./traces.mjs";
 import { askTurbo, environment } from "./turbo.mjs";
 
 function scratch(texts: Record<string, string> = {}): string {
@@ -154,6 +155,50 @@ describe("what lies outside of the files is in the key", () => {
       'new URL("./w.js")',
     ])
       expect(of(other)).not.toBe(of('import { a } from "./b.ts";'));
+  });
+});
+
+describe("a file that a task opens, and turbo does not know of", () => {
+  const line = (path: string, flags = "O_RDONLY|O_CLOEXEC") => `12 openat(AT_FDCWD, "x", ${flags}) = 17<${path}>`;
+
+  it("is read from a trace: what is written, and what is a folder, is not", () => {
+    const trace = [
+      line("/top/a/src/a.ts"),
+      line("/top/b.md"),
+      line("/top/a/src/a.ts"),
+      line("/top/a", "O_RDONLY|O_NONBLOCK|O_CLOEXEC|O_DIRECTORY"),
+      line("/top/a/out/b.json", "O_WRONLY|O_CREAT|O_TRUNC, 0666"),
+      line("/topmost/c"),
+      `12 openat(AT_FDCWD, "/top/none", O_RDONLY) = -1 ENOENT (No such file or directory)`,
+    ].join("\n");
+    expect(opened(trace, "/top")).toEqual(["a/src/a.ts", "b.md"]);
+  });
+
+  it("is no input of it or of what it waits for, and no output of those", () => {
+    const task = (taskId: string, dependencies: string[], inputs: string[], outputs: string[]) => ({
+      taskId,
+      directory: taskId.split("#")[0]!,
+      dependencies,
+      inputs: Object.fromEntries(inputs.map((path) => [path, ""])),
+      outputs,
+    });
+    const plan = [
+      task("a#test", ["a#build"], ["test.ts", "../docs/a.md"], []),
+      task("a#build", ["b#build"], ["src.ts"], ["dist/**"]),
+      task("b#build", [], ["src.ts"], ["dist/**"]),
+      task("c#build", [], ["src.ts"], ["dist/**"]),
+    ];
+    const known = [
+      "a/test.ts",
+      "a/src.ts",
+      "docs/a.md",
+      "b/src.ts",
+      "b/dist/b.js",
+      "always.json",
+      "node_modules/d/d.js",
+    ];
+    const unknown = ["c/src.ts", "c/dist/c.js", "docs/b.md"];
+    expect(unknownTo("a#test", [...known, ...unknown], plan, ["always.json"])).toEqual(unknown);
   });
 });
 

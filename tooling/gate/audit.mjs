@@ -1,0 +1,40 @@
+// `node tooling/gate/audit.mjs [task…]`: runs tasks afresh, notes which files of the project each opens, and lists those that turbo
+// does not know of: they are no input of the task or of what it waits for, and no output of those. A result in the cache would
+// stay although such a file has changed, or would miss a build that nobody has made. Needs strace, and takes twice the time.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { top } from "../setup/install.mjs";
+import { startServices } from "./services.mjs";
+import { stepsOf, wantedVariables } from "./tasks.mjs";
+import { askTurbo, environment, turbo } from "./turbo.mjs";
+import { opened, unknownTo } from "./traces.mjs";
+
+async function main() {
+  const named = process.argv.slice(2);
+  const tasks = named.length > 0 ? named : stepsOf("gate").flat();
+  const env = environment({ ...process.env, CCDAG_CACHE: "off", CCDAG_STARTS_DATABASE: "1", CCDAG_PATIENCE: "40" });
+  const services = await startServices(wantedVariables(tasks, env), env);
+  const shell = { npm_config_script_shell: fileURLToPath(new URL("traced.sh", import.meta.url)) };
+  const options = ["--continue=always", "--output-logs=errors-only", "--concurrency=2"];
+  await turbo(["run", ...tasks, ...options], { ...env, ...services.env, ...shell });
+  await services.stop();
+
+  const { tasks: plan, globalCacheInputs } = JSON.parse(askTurbo(["run", ...tasks, "--dry=json"], env));
+  let faults = 0;
+  for (const task of plan.filter(({ command }) => command !== "<NONEXISTENT>")) {
+    const path = join(top, task.directory, "out/trace", `${task.task.replaceAll(":", "-")}.txt`);
+    const found = unknownTo(
+      task.taskId,
+      opened(readFileSync(path, "utf8"), top),
+      plan,
+      Object.keys(globalCacheInputs.files),
+    );
+    for (const file of found) console.log(`${task.taskId}: ${file}`);
+    faults += found.length;
+  }
+  console.log(`${plan.length} tasks, ${faults} files that turbo does not know of`);
+  process.exitCode = faults > 0 ? 1 : 0;
+}
+
+await main();

@@ -1,0 +1,44 @@
+// What a trace of strace says about the files of the project, and what turbo should know of them.
+import { join, relative } from "node:path";
+
+/** What every task may open: turbo has it in every hash, or it is no file that a person writes. */
+const always =
+  /^(?:package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|turbo\.json|\.npmrc)$|(?:^|\/)(?:node_modules|\.git|\.turbo)\/|(?:^|\/)out\/(?:trace|tests)\//;
+
+/**
+ * The files below a folder that a trace opens to read.
+ *
+ * @param {string} trace what `strace -y` wrote: each line ends with the path of the file that was opened.
+ * @param {string} folder absolute.
+ * @returns {string[]} relative paths, sorted.
+ */
+export function opened(trace, folder) {
+  const found = new Set();
+  for (const [, flags, path] of trace.matchAll(/"[^"]*"(?:\.\.\.)?, ([A-Z_|]+)[^\n]*= \d+<([^>\n]+)>$/gm))
+    if (path.startsWith(`${folder}/`) && !/O_WRONLY|O_DIRECTORY|O_CREAT|O_PATH/.test(flags))
+      found.add(relative(folder, path));
+  return [...found].sort();
+}
+
+/**
+ * The files that turbo does not know of, when a task has opened them.
+ *
+ * @param {string} id of the task.
+ * @param {string[]} files relative to the top.
+ * @param {{taskId: string, directory: string, dependencies: string[], inputs: Record<string, string>, outputs: string[] | null}[]} plan
+ *   the tasks of `turbo run … --dry=json`.
+ * @param {string[]} global inputs of every task.
+ */
+export function unknownTo(id, files, plan, global) {
+  const tasks = new Map(plan.map((task) => [task.taskId, task]));
+  const before = new Set([id]);
+  for (const one of before) for (const other of tasks.get(one)?.dependencies ?? []) before.add(other);
+  const known = new Set(global);
+  const made = [];
+  for (const one of before) {
+    const { directory, inputs, outputs } = tasks.get(one) ?? { directory: "", inputs: {}, outputs: [] };
+    for (const path of Object.keys(inputs)) known.add(join(directory, path));
+    for (const glob of outputs ?? []) made.push(join(directory, glob).replace(/\*\*$/, ""));
+  }
+  return files.filter((file) => !known.has(file) && !always.test(file) && !made.some((path) => file.startsWith(path)));
+}
