@@ -6,6 +6,9 @@ import { DuckDBInstance } from "@duckdb/node-api";
 
 const guide = fileURLToPath(new URL("../../docs/guides/tables.md", import.meta.url));
 
+/** One database for all folders: it keeps nothing of them. */
+let instance;
+
 /** @typedef {Record<string, unknown>} SqlRow A row, by the names of its columns; numbers of 64 bits are texts. */
 
 /** The questions of the guide, in SQL. */
@@ -21,19 +24,15 @@ export function questions() {
  * @returns a function that runs SQL in which tables are called as in the guide, and returns rows as objects.
  */
 export async function openTables(folder, form = "parquet") {
-  const instance = await DuckDBInstance.create(":memory:", { threads: "1" });
-  const connection = await instance.connect();
+  instance ??= DuckDBInstance.create(":memory:", { threads: "1" });
+  const connection = await (await instance).connect();
   await connection.run("SET TimeZone = 'UTC'");
   const ask = async (sql) => {
     const named = sql.replace(/'tables\/(\w+)\.parquet'/g, (_, name) => sourceOf(folder, name, form));
     const reader = await connection.runAndReadAll(named);
     return reader.getRowObjectsJson();
   };
-  const close = () => {
-    connection.closeSync();
-    instance.closeSync();
-  };
-  return { ask, close };
+  return { ask, close: () => connection.closeSync() };
 }
 
 function sourceOf(folder, name, form) {

@@ -31,7 +31,7 @@ export function keys(env = process.env) {
 
 function browserVersion(env) {
   const path = browserPath(env);
-  return path === undefined ? "none" : firstLine(path, "--version");
+  return path === undefined ? "none" : `${path} ${firstLine(path, "--version")}`;
 }
 
 /** A hash of the paths and contents of all files below a folder; "none" without a folder. */

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { quickWasm } from "../../../tooling/tests/wasm.ts";
 import { openStore } from "../src/index.ts";
 import { codeOf, say, textsOf } from "./say.ts";
 
@@ -18,7 +19,9 @@ describe("a store in a folder, and other processes", () => {
 
   /** A process that opens a folder, and its first word: `open` or a code. */
   function hold(folder: string, session = ""): { child: ChildProcess; word: Promise<string> } {
-    const child = spawn(process.execPath, [script, folder, session], { stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [...quickWasm, script, folder, session], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     children.push(child);
     const word = new Promise<string>((resolve) => {
       createInterface({ input: child.stdout! })
