@@ -13,6 +13,7 @@ const always =
  * @returns {string[]} relative paths, sorted.
  */
 export function opened(trace, folder) {
+  /** @type {Set<string>} */
   const found = new Set();
   for (const [, flags, path] of trace.matchAll(/"[^"]*"(?:\.\.\.)?, ([A-Z_|]+)[^\n]*= \d+<([^>\n]+)>$/gm))
     if (path.startsWith(`${folder}/`) && !/O_WRONLY|O_DIRECTORY|O_CREAT|O_PATH/.test(flags))
