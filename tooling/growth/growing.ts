@@ -4,6 +4,8 @@ const floor = 150;
 /** The growth at which a test fails. With four times as many lines linear is 4, quadratic 16. */
 const most = 6;
 
+type Times = Readonly<Record<string, number>>;
+
 /**
  * Which of some works take more than linear time: those that take six times as long for four times as many lines. Other processes
  * make a run slower, and none faster: the best of three counts.
@@ -11,21 +13,20 @@ const most = 6;
  * @param names of the works.
  * @param measure the processor times of some works for a number of lines, by name, in milliseconds.
  */
-export function growing(
+export async function growing(
   names: readonly string[],
-  measure: (lines: number, names: readonly string[]) => Readonly<Record<string, number>>,
-): readonly string[] {
-  const least = new Map<string, number>();
-  const growthOf = (name: string) => least.get(`${name} many`)! / Math.max(least.get(`${name} few`)!, floor);
+  measure: (lines: number, names: readonly string[]) => Times | Promise<Times>,
+): Promise<readonly string[]> {
+  const least = { few: new Map<string, number>(), many: new Map<string, number>() };
   let left = names;
   for (let run = 0; run < 3 && left.length > 0; run++) {
     for (const [size, lines] of [
       ["few", 6000],
       ["many", 24_000],
     ] as const)
-      for (const [name, time] of Object.entries(measure(lines, left)))
-        least.set(`${name} ${size}`, Math.min(least.get(`${name} ${size}`) ?? Infinity, time));
-    left = left.filter((name) => !(growthOf(name) < most));
+      for (const [name, time] of Object.entries(await measure(lines, left)))
+        least[size].set(name, Math.min(least[size].get(name) ?? Number.POSITIVE_INFINITY, time));
+    left = left.filter((name) => !(least.many.get(name)! / Math.max(least.few.get(name)!, floor) < most));
   }
   return left;
 }

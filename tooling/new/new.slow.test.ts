@@ -69,7 +69,10 @@ describe("one of each kind, as `pnpm new` writes it", () => {
   });
 
   it("passes the linter", async () => {
-    expect(await failureOf("node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings")).toBe("");
+    const changed = await run(project, "git", "status", "--porcelain", "--untracked-files=all");
+    const files = changed.split("\n").flatMap((line) => (/\.(?:ts|mjs)$/.test(line) ? [line.slice(3)] : []));
+    expect(files).toEqual(expect.arrayContaining(made.map(([, , file]) => file)));
+    expect(await failureOf("node_modules/oxlint/bin/oxlint", "--type-aware", "--deny-warnings", ...files)).toBe("");
   });
 
   it("has no unused code, no odd dependency and no word that the project does not use", async () => {

@@ -328,16 +328,17 @@ describe("each package alone", () => {
     if (code !== 0) console.log(`only Node ${process.version} was tested: ${name} cannot be installed`);
     // In continuous integration all of them must be installed.
     if (process.platform === "linux") expect(nodes).toHaveLength(3);
+    const entries = packed.filter(({ manifest }) => manifest.name !== "@ccdag/testkit").flatMap(entriesOf);
+    const script = `for (const entry of ${JSON.stringify(entries)})
+      await import(entry).then(
+        (all) => Object.keys(all).length > 0 || console.log(entry + " is empty"),
+        (error) => console.log(entry, error),
+      )`;
     for (const node of nodes)
-      for (const one of packed.filter(({ manifest }) => manifest.name !== "@ccdag/testkit"))
-        for (const entry of entriesOf(one)) {
-          const script = `const all = await import(${JSON.stringify(entry)}); if (Object.keys(all).length === 0) throw new Error("empty")`;
-          expect([node, entry, await tryRun(empty, node, "--input-type=module", "-e", script)]).toEqual([
-            node,
-            entry,
-            { code: 0, stdout: "", stderr: "" },
-          ]);
-        }
+      expect([node, await tryRun(empty, node, "--input-type=module", "-e", script)]).toEqual([
+        node,
+        { code: 0, stdout: "", stderr: "" },
+      ]);
   });
 
   it("is bundled for a browser, but for those that need Node", async () => {
@@ -371,7 +372,7 @@ describe("each package alone", () => {
     expect(large.map(({ manifest }) => manifest.name)).toEqual([]);
   });
 
-  it("has types that a strict consumer can use: TypeScript 5.9, 6 and 7, as Node and as bundlers resolve", async () => {
+  it("has types that a strict consumer can use: TypeScript 5.9, 6 and 7, and 7 as bundlers resolve", async () => {
     await install("ts59@npm:typescript@~5.9.3", "ts6@npm:typescript@6", "ts7@npm:typescript@7", "@types/node@20");
     const entries = packed.filter(({ manifest }) => manifest.name !== "@ccdag/testkit").flatMap(entriesOf);
     const imports = entries.map(
@@ -379,11 +380,12 @@ describe("each package alone", () => {
     );
     const consumer = readFileSync(new URL("consumer.ts.txt", import.meta.url), "utf8");
     put(empty, "types/consumer.ts", `${imports.join("\n")}\n${consumer}`);
+    // How a module is found and how its types are read are two things: the slow compilers do not do both twice.
     for (const version of ["ts59", "ts6", "ts7"])
       for (const [module, moduleResolution] of [
         ["nodenext", "nodenext"],
         ["esnext", "bundler"],
-      ]) {
+      ].slice(0, version === "ts7" ? 2 : 1)) {
         const options = {
           module,
           moduleResolution,
