@@ -2,14 +2,14 @@
 //   node gate.mjs test|test:slow|check|gate   `check` has only what is quick
 // CCDAG_CACHE=off    proves everything afresh
 // CCDAG_CACHE=daily  does so if nobody did it on this machine within a day
-import { readFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { top } from "../setup/install.mjs";
 import { patience } from "./patience.mjs";
 import { isProvedToday, recordProofs, rememberFullProof } from "./proofs.mjs";
 import { describeFailures } from "./reports.mjs";
 import { startServices } from "./services.mjs";
-import { newestSummary } from "./summary.mjs";
+import { tasksSince } from "./summary.mjs";
 import { format, summarise } from "./table.mjs";
 import { stepsOf, wantedVariables } from "./tasks.mjs";
 import { environment, turbo } from "./turbo.mjs";
@@ -49,12 +49,13 @@ process.exitCode = code;
 async function run(step) {
   const since = Date.now();
   const concurrency = step.includes("bench:guard") ? 1 : atOnce;
-  const options = ["--summarize", "--output-logs=new-only", "--continue=dependencies-successful"];
+  const options = ["--summarize", "--output-logs=new-only"];
+  if (!more.some((one) => one.startsWith("--continue"))) options.push("--continue=dependencies-successful");
   const status = await turbo(["run", ...step, ...options, `--concurrency=${concurrency}`, ...more], {
     ...env,
     ...services.env,
   });
-  const { tasks } = JSON.parse(readFileSync(newestSummary(top, since), "utf8"));
+  const [tasks] = tasksSince(top, since);
   const known = new Set(ended.map(({ taskId }) => taskId));
   ended.push(...tasks.filter(({ taskId }) => !known.has(taskId)));
   return status;

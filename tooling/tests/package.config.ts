@@ -4,7 +4,7 @@ import { top } from "../setup/install.mjs";
 import { shared } from "./config.ts";
 import { coverage } from "./coverage.ts";
 import { limits } from "./limits.ts";
-import { quickWasm } from "./wasm.ts";
+import { quickNode } from "./quick-node.ts";
 
 /**
  * The tests of the package in whose folder vitest is started: the fast ones, or with `--mode slow` those that take long or need a
@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => {
       // The files of a package share a process: loading the modules for each of them takes as long as the tests.
       isolate: isSlow,
       maxWorkers: 2,
-      execArgv: [...quickWasm],
+      execArgv: [...quickNode],
       ...limits(isSlow),
       ...(isSlow ? {} : { coverage: coverage() }),
       reporters: ["default", "json"],

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import { quickWasm } from "../../../tooling/tests/wasm.ts";
+import { quickNode } from "../../../tooling/tests/quick-node.ts";
 
 const script = fileURLToPath(new URL("serve-until-killed.mjs", import.meta.url));
 
@@ -38,7 +38,7 @@ export class KilledServer {
 
   /** Start the process, without waiting until it listens. */
   spawn(): void {
-    const child = spawn(process.execPath, [...quickWasm, script, `${this.#port}`, this.where], {
+    const child = spawn(process.execPath, [...quickNode, script, `${this.#port}`, this.where], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     this.#exited = once(child, "exit");

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { quickWasm } from "../../../tooling/tests/wasm.ts";
+import { quickNode } from "../../../tooling/tests/quick-node.ts";
 import { openStore } from "../src/index.ts";
 import { codeOf, say, textsOf } from "./say.ts";
 
@@ -19,7 +19,7 @@ describe("a store in a folder, and other processes", () => {
 
   /** A process that opens a folder, and its first word: `open` or a code. */
   function hold(folder: string, session = ""): { child: ChildProcess; word: Promise<string> } {
-    const child = spawn(process.execPath, [...quickWasm, script, folder, session], {
+    const child = spawn(process.execPath, [...quickNode, script, folder, session], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     children.push(child);

@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { quickWasm } from "../../../tooling/tests/wasm.ts";
+import { quickNode } from "../../../tooling/tests/quick-node.ts";
 import { type StoredMessage, openStore } from "../src/index.ts";
 import { newDatabase } from "./databases.ts";
 
@@ -67,7 +67,7 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
       async function run(
         whenKilled: (child: ChildProcess, acknowledged: () => number) => Promise<void>,
       ): Promise<void> {
-        const args = [...quickWasm, script, place, session, planPath, `${acknowledged.length}`];
+        const args = [...quickNode, script, place, session, planPath, `${acknowledged.length}`];
         const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
         const closed = once(child, "close");
         createInterface({ input: child.stdout! }).on("line", (line) => {

@@ -10,6 +10,8 @@ export interface ParsedLine {
 
 /** Parse a line that holds a JSON object; `undefined` if it holds anything else. It is nested at most {@link maxDepth}. */
 export function parseLine(line: string): ParsedLine | undefined {
+  // An error of `JSON.parse` takes longer than everything else that is done with a line.
+  if (!line.trimStart().startsWith("{")) return undefined;
   try {
     const value: unknown = JSON.parse(line);
     if (!isObject(value)) return undefined;
