@@ -15,7 +15,7 @@ const copy = join(folder, "project");
 const log = join(folder, "gate.log");
 const corpus = process.env.CCDAG_CORPUS && join(folder, "corpus");
 const env = { ...process.env, CCDAG_CACHE: "", ...(corpus ? { CCDAG_CORPUS: corpus } : {}) };
-const args = process.argv.slice(2).map(Number);
+const chosen = process.argv.slice(2).map(Number);
 const rows = [];
 
 try {
@@ -28,7 +28,7 @@ try {
     throw new Error(`The gate fails without a fault: ${before.failed.join(", ")}`);
   }
   for (const [index, fault] of faults.entries())
-    if (args.length === 0 || args.includes(index + 1)) look(index + 1, fault);
+    if (chosen.length === 0 || chosen.includes(index + 1)) look(index + 1, fault);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

@@ -489,6 +489,7 @@ describe("the examples, with what was published", () => {
 
   it("are installed", async () => {
     await install(...names);
+    for (const name of names) expect(existsSync(join(empty, "node_modules", name, "dist/index.js"))).toBe(true);
     // From here on only the installed packages are used.
     rmSync(join(empty, "examples"), { recursive: true });
   });
