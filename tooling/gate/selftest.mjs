@@ -1,6 +1,7 @@
 // `pnpm gate:selftest`: plants a fault in each kind of place, one after the other, in a copy of the project, and looks whether the
 // gate finds it although the results of everything else are in the cache. The tasks are not named: the gate runs as it always does.
 //   CCDAG_CORPUS  without it the fault in the corpus is skipped
+// Arguments: the numbers of faults (default: all).
 import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +17,6 @@ const log = join(folder, "gate.log");
 const corpus = process.env.CCDAG_CORPUS && join(folder, "corpus");
 const env = { ...process.env, CCDAG_CACHE: "", ...(corpus ? { CCDAG_CORPUS: corpus } : {}) };
 const chosen = process.argv.slice(2).map(Number);
-const rows = [];
 
 try {
   copyProject();
@@ -32,15 +32,17 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-for (const row of rows) console.log(row.join("  "));
-process.exitCode = rows.some(([found]) => found === "MISSED") ? 1 : 0;
+
+function say(how, words) {
+  if (how === "MISSED") process.exitCode = 1;
+  console.log(`${how.padEnd(7)} ${words}`);
+}
 
 function look(number, { what, plant, corpus: change, generate }) {
   if (change && !corpus) {
-    rows.push(["skipped", `${number}. ${what}: CCDAG_CORPUS is not set`]);
+    say("skipped", `${number}. ${what}: CCDAG_CORPUS is not set`);
     return;
   }
-  console.log(`\n${number}. ${what}`);
   plant?.(copy);
   change?.(corpus);
   if (generate)
@@ -48,10 +50,10 @@ function look(number, { what, plant, corpus: change, generate }) {
   const began = Date.now();
   const { code, failed, cached, tasks } = gate();
   const seconds = Math.round((Date.now() - began) / 1000);
-  rows.push([
-    code === 0 ? "MISSED" : "found ",
+  say(
+    code === 0 ? "MISSED" : "found",
     `${number}. ${what}: by ${failed.join(", ")} after ${seconds} s, ${cached} of ${tasks} tasks from the cache`,
-  ]);
+  );
   git("checkout", "-q", ".");
   if (change) cpSync(process.env.CCDAG_CORPUS, corpus, { recursive: true, force: true });
 }
