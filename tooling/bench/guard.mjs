@@ -77,14 +77,14 @@ function measure([small, large], names = Object.keys(calls)) {
         const found = [
           userOf(floor, large.archive),
           // Once is over too soon to be measured.
-          userOf(floor, large.archive, 11),
+          userOf(floor, large.archive, 6),
           costOf(calls[what], small),
           costOf(calls[what], large),
         ];
         for (const [at, one] of found.entries()) least[at] = Math.min(least[at], one);
       }
       const [once, often, few, many] = least;
-      return [what, (many - few) / (large.bytes - small.bytes) / ((often - once) / (10 * large.bytes))];
+      return [what, (many - few) / (large.bytes - small.bytes) / ((often - once) / (5 * large.bytes))];
     }),
   );
 }

@@ -2,7 +2,8 @@
 //   node gate.mjs test|test:slow|check|gate   `check` has only what is quick
 // CCDAG_CACHE=off    proves everything afresh
 // CCDAG_CACHE=daily  does so if nobody did it on this machine within a day
-import { rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { top } from "../setup/install.mjs";
 import { patience } from "./patience.mjs";
@@ -24,8 +25,11 @@ const env = environment({
   CCDAG_STARTS_DATABASE: isShort ? "" : "1",
   CCDAG_PATIENCE: String(atOnce * patience()),
 });
-if (env.CCDAG_CACHE === "daily" && !isProvedToday(env)) env.TURBO_FORCE = "true";
-const isForced = env.TURBO_FORCE === "true";
+const isForced = env.TURBO_FORCE === "true" || (env.CCDAG_CACHE === "daily" && !isProvedToday(env));
+// What is proved afresh is proved once: an empty cache for all steps, of which each result then replaces the known one.
+const known = env.TURBO_CACHE_DIR;
+delete env.TURBO_FORCE;
+if (isForced) env.TURBO_CACHE_DIR = mkdtempSync(join(tmpdir(), "ccdag-gate-"));
 
 const began = Date.now();
 // Summaries of older runs, and what tests have transformed before.
@@ -37,6 +41,7 @@ const ended = [];
 let code = 0;
 for (const step of steps) if (code === 0) code = await run(step);
 await services.stop();
+if (isForced) keepResults();
 
 const rows = summarise(ended, recordProofs(ended, env));
 const failures = describeFailures(ended);
@@ -44,6 +49,12 @@ if (failures !== "") console.log(failures);
 console.log(format(rows, { seconds: (Date.now() - began) / 1000, isForced, isShort }));
 if (code === 0 && what === "gate" && rows.every(({ isCached }) => !isCached)) rememberFullProof(env);
 process.exitCode = code;
+
+/** Move what was proved into the cache of all runs. */
+function keepResults() {
+  cpSync(env.TURBO_CACHE_DIR, known, { recursive: true });
+  rmSync(env.TURBO_CACHE_DIR, { recursive: true });
+}
 
 /** Run the tasks of a step, and remember how each ended. The exit code. */
 async function run(step) {
@@ -56,7 +67,7 @@ async function run(step) {
     ...services.env,
   });
   const [tasks] = tasksSince(top, since);
-  const known = new Set(ended.map(({ taskId }) => taskId));
-  ended.push(...tasks.filter(({ taskId }) => !known.has(taskId)));
+  const before = new Set(ended.map(({ taskId }) => taskId));
+  ended.push(...tasks.filter(({ taskId }) => !before.has(taskId)));
   return status;
 }
