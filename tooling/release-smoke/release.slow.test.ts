@@ -477,7 +477,7 @@ describe("the examples, with what was published", () => {
     expect((await bundle("@ccdag/testkit/shape")).length).toBeLessThan(20_000);
   });
 
-  it.each(names)("K007: %s compiles under strict, passes its tests, and can be published", async (name) => {
+  it.each(names)("K007: %s compiles under strict, passes its tests, and is published", async (name) => {
     const from = join(empty, "examples", name);
     cpSync(join(top, "examples", name), from, { recursive: true });
     await run(from, process.execPath, join(empty, "node_modules/typescript/bin/tsc"), "-p", ".");
@@ -485,13 +485,10 @@ describe("the examples, with what was published", () => {
     const one = await pack(from, folder, `examples/${name}`);
     expect(one.files).toEqual(expect.arrayContaining(["README.md", "dist/index.d.ts", "dist/index.js"]));
     registry.publish(one);
-  });
-
-  it("are installed", async () => {
-    await install(...names);
-    for (const name of names) expect(existsSync(join(empty, "node_modules", name, "dist/index.js"))).toBe(true);
+    // Another example may use it.
+    await install(name);
     // From here on only the installed packages are used.
-    rmSync(join(empty, "examples"), { recursive: true });
+    rmSync(from, { recursive: true });
   });
 
   it("do what their READMEs say", async () => {
