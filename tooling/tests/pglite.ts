@@ -11,9 +11,6 @@ export * from "@electric-sql/pglite";
 const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
 /** The WebAssembly, compiled once for all databases of a process. */
 let compiled: Promise<WebAssembly.Module> | undefined;
-/** The types of Node.js have the module, and not what compiles it. */
-const wasm = (globalThis as unknown as { WebAssembly: { compile(bytes: Buffer): Promise<WebAssembly.Module> } })
-  .WebAssembly;
 const { version } = JSON.parse(readFileSync(join(entry, "../../package.json"), "utf8")) as { version: string };
 const folder = join(top, "node_modules/.cache/ccdag");
 const path = join(folder, `pglite-${version}.tar`);
@@ -38,7 +35,7 @@ export const PGlite: Pick<typeof Real, "create"> = {
     const isNew = typeof dataDir !== "string" || !existsSync(join(dataDir, "PG_VERSION"));
     if (!isNew || (dataDir !== undefined && typeof dataDir !== "string"))
       return Real.create(dataDir as string, options);
-    compiled ??= wasm.compile(readFileSync(join(entry, "../pglite.wasm")));
+    compiled ??= WebAssembly.compile(readFileSync(join(entry, "../pglite.wasm")));
     const [pgliteWasmModule, loadDataDir] = await Promise.all([compiled, (template ??= make())]);
     return Real.create(dataDir as string, { ...options, pgliteWasmModule, loadDataDir });
   },
