@@ -17,7 +17,7 @@ const run = async (...args: readonly string[]) =>
   );
 
 describe("the suite, as it is run", () => {
-  // All others are read in one process: `tooling/conformance/kit.slow.test.ts`.
+  // All of them are read in one process: `tooling/conformance/kit.slow.test.ts`.
   it.each(["recorded/2.1.200", "trials"])("scores the ccdag of the command line at 100 %% on %s", async (names) => {
     const command = `"${process.execPath}" "${ccdag}" export {projects} --to json -o - -q`;
     const { code, stdout } = await run("--only", names, "--fails", "--run", command);

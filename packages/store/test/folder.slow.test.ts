@@ -116,10 +116,10 @@ describe("a store in a folder, and other processes", () => {
     const takes = performance.now() - began;
     await letGo(whole.child);
     const left = new Set<string>();
-    for (let moment = 1; moment <= 5; moment++) {
+    for (let moment = 1; moment <= 8; moment++) {
       const folder = join(scratch, `creation ${moment}`);
       const { child } = hold(folder);
-      await setTimeout((takes * moment) / 6);
+      await setTimeout((takes * moment) / 9);
       await kill(child);
       if (child.signalCode === "SIGKILL" && existsSync(folder)) left.add(readdirSync(folder).sort().join(" "));
       const store = await openStore(folder);
