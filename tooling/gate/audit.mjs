@@ -1,7 +1,7 @@
 // `node tooling/gate/audit.mjs [task…]`: runs tasks afresh, notes which files of the project each opens, and lists those that turbo
 // does not know of: they are no input of the task or of what it waits for, and no output of those. A result in the cache would
 // stay although such a file has changed, or would miss a build that nobody has made. Needs strace, and takes twice the time.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { top } from "../setup/install.mjs";
@@ -10,31 +10,31 @@ import { stepsOf, wantedVariables } from "./tasks.mjs";
 import { askTurbo, environment, turbo } from "./turbo.mjs";
 import { opened, unknownTo } from "./traces.mjs";
 
-async function main() {
-  const named = process.argv.slice(2);
-  const tasks = named.length > 0 ? named : stepsOf("gate").flat();
-  const env = environment({ ...process.env, CCDAG_CACHE: "off", CCDAG_STARTS_DATABASE: "1", CCDAG_PATIENCE: "40" });
-  const services = await startServices(wantedVariables(tasks, env), env);
-  const shell = { npm_config_script_shell: fileURLToPath(new URL("traced.sh", import.meta.url)) };
-  const options = ["--continue=always", "--output-logs=errors-only", "--concurrency=2"];
-  await turbo(["run", ...tasks, ...options], { ...env, ...services.env, ...shell });
-  await services.stop();
+const named = process.argv.slice(2);
+const tasks = named.length > 0 ? named : stepsOf("gate").flat();
+const env = environment({ ...process.env, CCDAG_CACHE: "off", CCDAG_STARTS_DATABASE: "1", CCDAG_PATIENCE: "40" });
+const services = await startServices(wantedVariables(tasks, env), env);
+const shell = { npm_config_script_shell: fileURLToPath(new URL("traced.sh", import.meta.url)) };
+const options = ["--continue=always", "--output-logs=errors-only", "--concurrency=2"];
+await turbo(["run", ...tasks, ...options], { ...env, ...services.env, ...shell });
+await services.stop();
 
-  const { tasks: plan, globalCacheInputs } = JSON.parse(askTurbo(["run", ...tasks, "--dry=json"], env));
-  let faults = 0;
-  for (const task of plan.filter(({ command }) => command !== "<NONEXISTENT>")) {
-    const path = join(top, task.directory, "out/trace", `${task.task.replaceAll(":", "-")}.txt`);
-    const found = unknownTo(
-      task.taskId,
-      opened(readFileSync(path, "utf8"), top),
-      plan,
-      Object.keys(globalCacheInputs.files),
-    );
-    for (const file of found) console.log(`${task.taskId}: ${file}`);
-    faults += found.length;
-  }
-  console.log(`${plan.length} tasks, ${faults} files that turbo does not know of`);
-  process.exitCode = faults > 0 ? 1 : 0;
+const { tasks: plan, globalCacheInputs } = JSON.parse(askTurbo(["run", ...tasks, "--dry=json"], env));
+const started = plan.filter(({ command }) => command !== "<NONEXISTENT>");
+let faults = 0;
+const isFile = (name) => statSync(join(top, name), { throwIfNoEntry: false })?.isFile() ?? false;
+for (const { taskId, directory, task } of started) {
+  const path = join(top, directory, "out/trace", `${task.replaceAll(":", "-")}.txt`);
+  const found = existsSync(path)
+    ? unknownTo(
+        taskId,
+        opened(readFileSync(path, "utf8"), top).filter(isFile),
+        plan,
+        Object.keys(globalCacheInputs.files),
+      )
+    : ["was not traced: is strace installed?"];
+  for (const file of found) console.log(`${taskId}: ${file}`);
+  faults += found.length;
 }
-
-await main();
+console.log(`${started.length} tasks, ${faults} files that turbo does not know of`);
+process.exitCode = faults > 0 ? 1 : 0;

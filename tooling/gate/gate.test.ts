@@ -7,7 +7,7 @@ import { hashOfFolder, importsIn, keys } from "./keys.mjs";
 import { patience } from "./patience.mjs";
 import { startsTurbo } from "./scripts.mjs";
 import { format, summarise } from "./table.mjs";
-import { stepsOf } from "./tasks.mjs";
+import { stepsOf, withDependencies } from "./tasks.mjs";
 import { opened, unknownTo } from "./traces.mjs";
 import { askTurbo, environment } from "./turbo.mjs";
 
@@ -22,6 +22,7 @@ function scratch(texts: Record<string, string> = {}): string {
 }
 
 const env = environment();
+const manifests = files.filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path));
 const all = ["build", "test", "test:slow", "conformance", "lint"];
 const known = new Map<string, Map<string, string>>();
 
@@ -47,7 +48,6 @@ describe("the repository", () => {
 
   it("K001: turbo knows every package, and runs the tasks of each; pnpm, changesets and vitest do what it starts", () => {
     const tasks = plan(all);
-    const manifests = files.filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path));
     for (const path of manifests) {
       const { name, scripts } = JSON.parse(read(path)) as { name: string; scripts: Record<string, string> };
       expect([name, [...tasks.keys()].filter((id) => id.startsWith(`${name}#`))]).toEqual([
@@ -78,13 +78,11 @@ describe("the repository", () => {
 it("what looks at the builds of all packages waits for all of them", () => {
   const printed = askTurbo(["run", ...all, "regexps", "--dry=json"], env);
   const { tasks } = JSON.parse(printed) as { tasks: { taskId: string; dependencies: string[] }[] };
-  const before = new Map(tasks.map(({ taskId, dependencies }) => [taskId, dependencies]));
-  const manifests = files.filter((path) => /^(?:packages|apps)\/[^/]+\/package\.json$/.test(path));
+  const known = new Map(tasks.map((task) => [task.taskId, task]));
   const builds = manifests.map((path) => `${(JSON.parse(read(path)) as { name: string }).name}#build`);
   for (const id of ["@ccdag/repo-checks#lint", "@ccdag/regexps#regexps"]) {
-    const seen = new Set([id]);
-    for (const one of seen) for (const other of before.get(one)!) seen.add(other);
-    expect([id, builds.filter((build) => !seen.has(build))]).toEqual([id, []]);
+    const before = withDependencies(id, known);
+    expect([id, builds.filter((build) => !before.has(build))]).toEqual([id, []]);
   }
 });
 
@@ -172,6 +170,7 @@ describe("a file that a task opens, and turbo does not know of", () => {
       `12 openat(AT_FDCWD, "/top/none", O_RDONLY) = -1 ENOENT (No such file or directory)`,
     ].join("\n");
     expect(opened(trace, "/top")).toEqual(["a/src/a.ts", "b.md"]);
+    expect(opened(trace, "/top/")).toEqual(["a/src/a.ts", "b.md"]);
   });
 
   it("is no input of it or of what it waits for, and no output of those", () => {

@@ -25,6 +25,19 @@ export function stepsOf(name) {
   return steps;
 }
 
+/**
+ * A task and all that it waits for.
+ *
+ * @param {string} id of the task.
+ * @param {ReadonlyMap<string, {dependencies: string[]}>} tasks by their ids, as `turbo run … --dry=json` lists them.
+ * @returns {Set<string>} ids.
+ */
+export function withDependencies(id, tasks) {
+  const found = new Set([id]);
+  for (const one of found) for (const other of tasks.get(one)?.dependencies ?? []) found.add(other);
+  return found;
+}
+
 /** The variables that are given to the tasks that a run will not find in the cache. */
 export function wantedVariables(tasks, env) {
   const plan = JSON.parse(askTurbo(["run", ...tasks, "--dry=json"], env));

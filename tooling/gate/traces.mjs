@@ -1,5 +1,6 @@
 // What a trace of strace says about the files of the project, and what turbo should know of them.
 import { join, relative } from "node:path";
+import { withDependencies } from "./tasks.mjs";
 
 /** What every task may open: turbo has it in every hash, or it is no file that a person writes. */
 const always =
@@ -13,11 +14,11 @@ const always =
  * @returns {string[]} relative paths, sorted.
  */
 export function opened(trace, folder) {
+  const below = join(folder, "/");
   /** @type {Set<string>} */
   const found = new Set();
   for (const [, flags, path] of trace.matchAll(/"[^"]*"(?:\.\.\.)?, ([A-Z_|]+)[^\n]*= \d+<([^>\n]+)>$/gm))
-    if (path.startsWith(`${folder}/`) && !/O_WRONLY|O_DIRECTORY|O_CREAT|O_PATH/.test(flags))
-      found.add(relative(folder, path));
+    if (path.startsWith(below) && !/O_WRONLY|O_DIRECTORY|O_CREAT|O_PATH/.test(flags)) found.add(relative(below, path));
   return [...found].sort();
 }
 
@@ -32,11 +33,9 @@ export function opened(trace, folder) {
  */
 export function unknownTo(id, files, plan, global) {
   const tasks = new Map(plan.map((task) => [task.taskId, task]));
-  const before = new Set([id]);
-  for (const one of before) for (const other of tasks.get(one)?.dependencies ?? []) before.add(other);
   const known = new Set(global);
   const made = [];
-  for (const one of before) {
+  for (const one of withDependencies(id, tasks)) {
     const { directory, inputs, outputs } = tasks.get(one) ?? { directory: "", inputs: {}, outputs: [] };
     for (const path of Object.keys(inputs)) known.add(join(directory, path));
     for (const glob of outputs ?? []) made.push(join(directory, glob).replace(/\*\*$/, ""));
