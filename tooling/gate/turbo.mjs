@@ -1,7 +1,7 @@
 // Starts turbo as the project wants it.
 import { spawn, spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { top } from "../setup/install.mjs";
 import { cacheFolder } from "./cache.mjs";
@@ -14,6 +14,8 @@ const program = join(dirname(createRequire(import.meta.url).resolve("turbo/packa
 export function environment(env = process.env) {
   return {
     ...env,
+    // What starts the tasks: see there.
+    PATH: [join(top, "tooling/gate/bin"), env.PATH].join(delimiter),
     TURBO_TELEMETRY_DISABLED: "1",
     DO_NOT_TRACK: "1",
     TURBO_CACHE_DIR: join(cacheFolder(env), "turbo"),
