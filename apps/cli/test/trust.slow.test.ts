@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync } from "node:fs";
+import { chmodSync, chownSync, constants, copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
 import { put, scratch, talk } from "./world.ts";
 
 const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
@@ -11,6 +12,14 @@ const isRoot = process.getuid?.() === 0;
 /** Another account of this machine. */
 const other = { uid: 65_534, gid: 65_534 };
 if (!isRoot) console.warn("Only root can run a command as another user: the tests with two users are skipped.");
+
+/** Node.js where every user can start it: the folder that it was installed in may be that of one user. */
+const folder = mkdtempSync(join(tmpdir(), "ccdag-node-"));
+const node = join(folder, "node");
+chmodSync(folder, 0o755);
+copyFileSync(process.execPath, node, constants.COPYFILE_FICLONE);
+chmodSync(node, 0o755);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A config that writes a file when it runs. */
 const leaves = (mark: string) =>
@@ -25,7 +34,7 @@ describe.skipIf(!isRoot)("a config of another user", () => {
     return { top, cwd: join(top, "mine"), mark: join(top, "mine/ran") };
   }
   const ccdag = (cwd: string, who: object, ...argv: string[]) =>
-    spawnSync(process.execPath, [bin, "tree", "s.jsonl", ...argv], {
+    spawnSync(node, [bin, "tree", "s.jsonl", ...argv], {
       cwd,
       encoding: "utf8",
       env: { PATH: process.env["PATH"], HOME: join(cwd, "home") },
@@ -82,7 +91,7 @@ describe("serve", () => {
     const { address } = await serve(scratch({ "talk/s.jsonl": talk("s") }));
     const script = `fetch(process.argv[1]).then(async (one) => console.log(one.status, (await one.text()).includes("Answer")))`;
     const fetched = (url: string) =>
-      spawnSync(process.execPath, ["-e", script, url], { encoding: "utf8", cwd: "/", ...other }).stdout;
+      spawnSync(node, ["-e", script, url], { encoding: "utf8", cwd: "/", ...other }).stdout;
     for (const path of ["", "talk/", "talk/session-s.html", "events"])
       expect([path, fetched(new URL(path, address).href)]).toEqual([path, "403 false\n"]);
   });
