@@ -18,6 +18,18 @@ const scripts = {
   ],
 };
 
+/** Packages with suites that take long in one process. */
+const longest = ["@ccdag/conformance-runner", "@ccdag/release-smoke", "@ccdag/new"];
+
+/**
+ * The runs of turbo that a step is divided into, as filters of packages. They run side by side: turbo starts tasks in an order of
+ * its own, and what takes longest would begin last, and end alone.
+ */
+export function runsOf(step) {
+  if (!step.includes("conformance")) return [[]];
+  return [longest.map((name) => `--filter=${name}`), longest.map((name) => `--filter=!${name}`)];
+}
+
 /** The steps of a script. */
 export function stepsOf(name) {
   const steps = scripts[name];
