@@ -81,8 +81,38 @@ export const statements = {
     "SELECT * FROM (SELECT (SELECT sum(placed) FROM 'tables/sessions.parquet') AS placed, coalesce((SELECT sum(entries) FROM 'tables/messages.parquet'), 0) + (SELECT sum(notice_entries) FROM 'tables/sessions.parquet') AS entries) WHERE placed <> entries",
   "each message with a parent has one edge to it, and no other message has one":
     "SELECT * FROM (SELECT project, session_id, to_id AS id, from_id AS parent, count(*) AS n FROM 'tables/edges.parquet' WHERE is_parent GROUP BY ALL) FULL JOIN (SELECT project, session_id, message_id AS id, parent_id AS parent, count(*) AS n FROM 'tables/messages.parquet' WHERE parent_id IS NOT NULL GROUP BY ALL) USING (project, session_id, id, parent, n) WHERE n IS NULL",
-  "each session has the messages that it counts":
-    "SELECT * FROM (SELECT project, session_id, sum(messages) AS n, sum(prompts) AS p FROM 'tables/sessions.parquet' WHERE session_id IS NOT NULL GROUP BY ALL) LEFT JOIN (SELECT project, session_id, count(*) AS m, count_if(is_prompt) AS q FROM 'tables/messages.parquet' GROUP BY ALL) USING (project, session_id) WHERE n <> coalesce(m, 0) OR p <> coalesce(q, 0)",
+  "each session has what it counts": `
+    SELECT * FROM (
+      SELECT project, session_id,
+        sum(messages) AS a1, sum(prompts) AS a2, sum(messages_of_agents) AS a3, sum(compactions) AS a4,
+        sum(tool_calls) AS b1, sum(failed_tool_calls) AS b2, sum(tool_calls_of_agents) AS b3,
+        sum(agents) AS c1, sum(agents_missing) AS c2, sum(agents_of_client) AS c3,
+        sum(api_calls) AS d1, sum(tokens_written) AS d2
+      FROM 'tables/sessions.parquet' WHERE session_id IS NOT NULL GROUP BY ALL)
+    LEFT JOIN (
+      SELECT project, session_id,
+        count_if(kind = 'message' AND agent_id IS NULL) AS e1, count_if(is_prompt) AS e2,
+        count_if(kind = 'message' AND agent_id IS NOT NULL) AS e3,
+        count_if(kind = 'compaction' AND agent_id IS NULL) AS e4
+      FROM 'tables/messages.parquet' GROUP BY ALL) USING (project, session_id)
+    LEFT JOIN (
+      SELECT project, session_id,
+        count_if(agent_id IS NULL) AS f1, count_if(agent_id IS NULL AND is_error) AS f2,
+        count_if(agent_id IS NOT NULL) AS f3
+      FROM 'tables/tool_calls.parquet' WHERE name IS NOT NULL GROUP BY ALL) USING (project, session_id)
+    LEFT JOIN (
+      SELECT project, session_id,
+        count_if(mode NOT IN ('warmup', 'internal')) AS g1,
+        count_if(mode NOT IN ('warmup', 'internal') AND is_missing) AS g2,
+        count_if(mode IN ('warmup', 'internal')) AS g3
+      FROM 'tables/agents.parquet' GROUP BY ALL) USING (project, session_id)
+    LEFT JOIN (
+      SELECT project, session_id, count(*) AS h1, sum(output_tokens) AS h2
+      FROM 'tables/usage.parquet' GROUP BY ALL) USING (project, session_id)
+    WHERE a1 <> coalesce(e1, 0) OR a2 <> coalesce(e2, 0) OR a3 <> coalesce(e3, 0) OR a4 <> coalesce(e4, 0)
+      OR b1 <> coalesce(f1, 0) OR b2 <> coalesce(f2, 0) OR b3 <> coalesce(f3, 0)
+      OR c1 <> coalesce(g1, 0) OR c2 <> coalesce(g2, 0) OR c3 <> coalesce(g3, 0)
+      OR d1 <> coalesce(h1, 0) OR d2 <> coalesce(h2, 0)`,
   "each tool call is in a message that counts it":
     "SELECT sum(tool_calls) AS n FROM 'tables/messages.parquet' HAVING n <> (SELECT count(name) FROM 'tables/tool_calls.parquet')",
   "tokens of messages are those of usage":

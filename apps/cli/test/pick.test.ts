@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
+import { emptyCounts } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { cellsOf } from "../src/cells.ts";
+import { listed, type ListedRow } from "../src/archive/facts.ts";
 import type { SessionRow } from "../src/archive/session-row.ts";
-import { usageOfRow } from "../src/archive/facts.ts";
 import { commonFlags } from "../src/pick/actions.ts";
 import { clipboardTools } from "../src/pick/clipboard.ts";
 import { filterEntries, type PickList } from "../src/pick/pick-list.ts";
@@ -19,7 +20,12 @@ import { ccdag, put, scratch, talk } from "./world.ts";
 
 const now = Date.UTC(2026, 2, 14);
 const hour = 3_600_000;
-const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
+const row = (id: string, more: Partial<SessionRow> = {}): ListedRow => {
+  const [found] = listed([sessionRow(id, more)], [], undefined);
+  return { ...found!, project: found!.cwd ?? "" };
+};
+const sessionRow = (id: string, more: Partial<SessionRow>): SessionRow => ({
+  ...emptyCounts(),
   id,
   title: `Title of ${id}`,
   path: `-home-me-app/${id}.jsonl`,
@@ -28,15 +34,11 @@ const row = (id: string, more: Partial<SessionRow> = {}): SessionRow => ({
   to: now - hour,
   prompts: 2,
   messages: 4,
-  branches: 1,
-  agents: 0,
   bytes: 1200,
   calls: [[now - hour, "claude-sonnet-4-5", "", 1000, 100, 0, 0, 0, 0]],
   ...more,
 });
 const context: ItemContext = {
-  usageOf: (one) => usageOfRow(one, undefined),
-  nameOf: ({ cwd = "" }) => cwd,
   home: "/home/me",
   now,
   zone: "utc",
@@ -159,7 +161,7 @@ describe("the layout of the list", () => {
   const rows = Array.from({ length: 40 }, (_, at) =>
     row(`id-${at}`, { title: `${"日本語 und mehr ".repeat(at % 9)}${at}`, agents: at, branches: at }),
   );
-  const list: PickList<SessionRow> = {
+  const list: PickList<ListedRow> = {
     heading: "All",
     titleHead: "TITLE",
     columns: mixedColumns,

@@ -18,6 +18,17 @@ export {
   type Recorded,
   type BookkeepingLine,
 } from "./account.ts";
+export { emptyCounts, factsOf, type SessionCounts, type SessionFacts } from "./session-facts.ts";
+export {
+  type ColumnKind,
+  type ColumnValue,
+  joinSessions,
+  type ListedSession,
+  type SessionColumn,
+  type SessionColumnName,
+  sessionColumns,
+  valuesOf,
+} from "./session-columns.ts";
 export { audit, type Finding } from "./audit.ts";
 export { type Price, type Prices, priceOf, prices, type Rates } from "./prices.ts";
 export {

@@ -87,9 +87,7 @@ function findDepths(thread: ThreadNode, depths: readonly number[]): (uuid: strin
 
 /** The end of a thread; nothing if it ends with a fork, or holds no message. */
 function toLeaf({ thread, sessionId, isActive }: Frame, depths: readonly number[]): Leaf | undefined {
-  const known = thread.children.findLastIndex(isKnown);
-  // A message that only the queue holds has no uuid: it ends a thread that has no other message.
-  const at = known === -1 ? thread.children.findLastIndex(isEnd) : known;
+  const at = lastIndex(thread);
   const last = thread.children[at];
   if (last === undefined || last.type === "branch" || isThread(last)) return undefined;
   return {
@@ -101,6 +99,19 @@ function toLeaf({ thread, sessionId, isActive }: Frame, depths: readonly number[
     prompt: firstPrompt(thread),
     active: isActive,
   };
+}
+
+/** Whether a thread ends with a message or a compaction, not with a fork. */
+export function endsHere(thread: ThreadNode): boolean {
+  const last = thread.children[lastIndex(thread)];
+  return last !== undefined && isEnd(last);
+}
+
+/** Where the last message, compaction or fork of a thread is; -1 if there is none. */
+function lastIndex({ children }: ThreadNode): number {
+  const known = children.findLastIndex(isKnown);
+  // A message that only the queue holds has no uuid: it ends a thread that has no other message.
+  return known === -1 ? children.findLastIndex(isEnd) : known;
 }
 
 function isEnd(child: FlowContent): boolean {

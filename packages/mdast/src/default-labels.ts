@@ -1,5 +1,5 @@
 import type { UsageTotals } from "@ccdag/ccast";
-import { formatDollars, formatNumber } from "./format.ts";
+import { formatCost, formatNumber } from "./amounts.ts";
 import type { Labels } from "./labels.ts";
 
 /** The default labels, in English. */
@@ -117,5 +117,5 @@ function usage(
   const tokens = `${formatNumber(read)} tokens read${cached}, ${formatNumber(output)} written`;
   if (!isPriced) return tokens;
   if (unpriced === calls && calls > 0) return `${tokens} · no price known`;
-  return `${tokens} · ${formatDollars(cost)}${unpriced === 0 ? "" : `, ${unpriced} of ${calls} calls without a known price`}`;
+  return `${tokens} · ${formatCost(cost)}${unpriced === 0 ? "" : `, ${unpriced} of ${calls} calls without a known price`}`;
 }

@@ -1,8 +1,17 @@
-import { type Nodes, type Reference, threadKey, type ToolCall, type UsageReport } from "@ccdag/ccast";
+import {
+  type Nodes,
+  type Session,
+  type SessionFacts,
+  type Reference,
+  threadKey,
+  type ToolCall,
+  type UsageReport,
+} from "@ccdag/ccast";
 import type { BlockContent, Heading, PhrasingContent } from "mdast";
 import { anchorName } from "./anchor-name.ts";
 import { cut } from "./cut.ts";
-import { formatDollars, formatTime, gist } from "./format.ts";
+import { formatCost } from "./amounts.ts";
+import { formatTime, gist } from "./format.ts";
 import { plain, straight } from "./one-line.ts";
 import { isInline } from "./driver/agent-policy.ts";
 import { defaultHandlers } from "./handle/index.ts";
@@ -25,8 +34,16 @@ export interface DocumentParts {
   readonly wall: Wall;
   /** The usage of the tree, for turns and heads of sessions; absent in a document without sections. */
   readonly usage: UsageReport | undefined;
+  /** What is counted of its sessions, for their heads. */
+  readonly counts: ReadonlyMap<Session, SessionFacts>;
   /** The depth of the headings of messages outside of branches and agents. */
   readonly depth: number;
+}
+
+/** What is measured of a tree before it is rendered. */
+export interface Measured {
+  readonly usage: UsageReport;
+  readonly counts: ReadonlyMap<Session, SessionFacts>;
 }
 
 /**
@@ -34,9 +51,10 @@ export interface DocumentParts {
  *
  * @param options as given to `toMdast`.
  * @param targets what links of the document can lead to.
- * @param usage token usage, where it is shown.
+ * @param measured token usage and counts, where they are shown.
  */
-export function createDocumentParts(options: MdastOptions, targets: LinkTargets, usage?: UsageReport): DocumentParts {
+export function createDocumentParts(options: MdastOptions, targets: LinkTargets, measured?: Measured): DocumentParts {
+  const usage = measured?.usage;
   const wall = new Wall(options.report);
   const handlers: Record<string, Handler<never>> = { ...defaultHandlers };
   const tools: Record<string, Tool> = { ...defaultTools };
@@ -65,7 +83,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
     usage: (node) => (showsUsage(options) ? usageOf(node, usage, labels, options.prices !== undefined) : undefined),
     cost(agent) {
       const { cost = 0 } = (options.sections === true && usage?.threads.get(agent)) || {};
-      return cost === 0 || showsUsage(options) ? undefined : formatDollars(cost);
+      return cost === 0 || showsUsage(options) ? undefined : formatCost(cost);
     },
     tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
     ...timeParts(options, labels),
@@ -75,7 +93,8 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
     ...agentParts(options, targets),
   };
   const depth = options.headingDepth ?? 2;
-  return { base, handlers, wall, usage: options.sections === true ? usage : undefined, depth };
+  const { sections } = options;
+  return { base, handlers, wall, usage: sections ? usage : undefined, counts: measured?.counts ?? new Map(), depth };
 }
 
 /** Whether usage is shown beside messages and threads. */

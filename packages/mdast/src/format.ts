@@ -8,30 +8,6 @@ export function formatTime(timestamp: number): string {
   return Number.isNaN(date.getTime()) ? "" : date.toISOString().slice(0, 19).replace("T", " ");
 }
 
-/** `12,345`, whatever the locale. */
-export function formatNumber(number: number): string {
-  // Making it takes as long as a hundred numbers do.
-  numbers ??= new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-  return numbers.format(number);
-}
-
-let numbers: Intl.NumberFormat | undefined;
-
-/** `$12.34`; below a dollar with four digits, for one answer costs little. */
-export function formatDollars(amount: number): string {
-  return `$${amount.toFixed(amount > 0 && amount < 1 ? 4 : 2)}`;
-}
-
-/** How long something took: `340 ms`, `5.4 s`, `2 min 5 s`, `1 h 12 min`. */
-export function formatDuration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-}
-
 /** The beginning of the prompt that a thread is known by; see `firstPrompt` of ccast. */
 export function preview(thread: ThreadNode, limit = 60): string {
   return headline(firstPrompt(thread), limit);

@@ -6,7 +6,16 @@ export { compactionLabel } from "./handle/compaction.ts";
 export { collectAssets, type Assets, type FileAsset } from "./assets.ts";
 export { defaultLabels } from "./default-labels.ts";
 export { type LabelOptions, type Labels, withLabels } from "./labels.ts";
-export { formatDollars, formatDuration, formatNumber, formatTime, preview, titleOf } from "./format.ts";
+export {
+  formatAge,
+  formatBytes,
+  formatCompact,
+  formatCost,
+  formatDuration,
+  formatNumber,
+  formatSpan,
+} from "./amounts.ts";
+export { formatTime, preview, titleOf } from "./format.ts";
 export { endOfPath } from "./end-of-path.ts";
 export { relativeTo } from "./relative-to.ts";
 export { pullLinks } from "./handle/session.ts";

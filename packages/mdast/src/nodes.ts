@@ -1,4 +1,4 @@
-import type { Agent, Pull, UsageTotals } from "@ccdag/ccast";
+import type { Agent, Pull, SessionFacts, UsageTotals } from "@ccdag/ccast";
 import type { BlockContent, Literal, Node, Parent } from "mdast";
 
 /** Untrusted Markdown, not yet parsed. A renderer must keep it contained: its headings below `depth`, and no HTML. */
@@ -47,11 +47,9 @@ export interface WorkFacts {
   readonly tools: ReadonlyMap<string, number>;
   /** Its calls whose result is an error. */
   readonly failed: number;
+  /** Agents that were started in it, also those without a transcript; not those that the client ran by itself. */
   readonly agents: number;
-  /** Agents without a transcript, also those that other agents started: no call and no usage of them is known. */
-  readonly missingAgents: number;
   readonly compactions: number;
-  readonly messages: number;
   /** The usage of all API calls, those of agents included; with costs, where the document has prices. */
   readonly usage?: UsageTotals | undefined;
 }
@@ -62,14 +60,14 @@ export interface TurnFacts extends WorkFacts {
   readonly number: number;
 }
 
-/** What is known of a session. */
-export interface SessionOverview extends WorkFacts {
+/** What is known of a session: its numbers are those of `factsOf` of `@ccdag/ccast`, as in every list of sessions. */
+export interface SessionOverview extends Pick<WorkFacts, "durationMs" | "tools"> {
   readonly sessionId: string;
   readonly cwd?: string | undefined;
   readonly gitBranch?: string | undefined;
   readonly version?: string | undefined;
   readonly pulls: readonly Pull[];
-  readonly turns: number;
+  readonly counts: SessionFacts;
   /** What is not shown, by kind. */
   readonly hidden: Readonly<Record<string, number>>;
 }

@@ -1,7 +1,7 @@
 import { addAll } from "./add-all.ts";
-import { type FlowContent, measureUsage, type Nodes, type Root as Tree, type UsageReport } from "@ccdag/ccast";
+import { factsOf, type FlowContent, measureUsage, type Nodes, type Root as Tree } from "@ccdag/ccast";
 import type { BlockContent, Root } from "mdast";
-import { createDocumentParts, showsUsage } from "./document-parts.ts";
+import { createDocumentParts, type Measured, showsUsage } from "./document-parts.ts";
 import { renderThreads } from "./driver/thread-driver.ts";
 import { renderTimeline } from "./driver/timeline-driver.ts";
 import { renderHidden } from "./handle/hidden.ts";
@@ -22,7 +22,7 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   const [only, ...others] = flow;
   const top = only?.type === "agent" && others.length === 0 ? only : undefined;
   const targets = findLinkTargets(top ?? tree, options.agents ?? "inline", options.linked);
-  const parts = createDocumentParts(options, targets, usageOf(tree, flow, options));
+  const parts = createDocumentParts(options, targets, measure(tree, flow, options));
   const children: BlockContent[] = [...(options.above ?? [])];
   if (tree.type === "root" && tree.order !== undefined) renderTimeline(tree, children, parts, options);
   else {
@@ -32,9 +32,10 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   return { type: "root", children };
 }
 
-function usageOf(tree: Nodes, flow: readonly FlowContent[], options: MdastOptions): UsageReport | undefined {
+function measure(tree: Nodes, flow: readonly FlowContent[], options: MdastOptions): Measured | undefined {
   const { sections, prices, listPrices } = options;
   if (sections !== true && !showsUsage(options)) return undefined;
   const root: Tree = tree.type === "root" ? tree : { type: "root", children: [...flow] };
-  return measureUsage(root, prices ?? listPrices);
+  const usage = measureUsage(root, prices ?? listPrices);
+  return { usage, counts: sections === true ? factsOf(root, usage) : new Map() };
 }

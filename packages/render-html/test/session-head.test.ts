@@ -1,4 +1,4 @@
-import type { UsageTotals } from "@ccdag/ccast";
+import { emptyCounts, emptyUsage, type SessionFacts, type UsageTotals } from "@ccdag/ccast";
 import type { SessionOverview } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { describe, expect, it } from "vitest";
@@ -20,20 +20,14 @@ const usage: UsageTotals = {
 const overview: SessionOverview = {
   sessionId: "s",
   tools: new Map(),
-  failed: 0,
-  agents: 0,
-  missingAgents: 0,
-  compactions: 0,
-  messages: 2,
-  turns: 1,
   pulls: [],
   hidden: {},
-  usage,
+  counts: { ...emptyCounts(), depth: 0, messages: 2, prompts: 1, usage },
 };
 
 /** The value of a row of the head; empty without the row. */
-function row(name: string, facts: Partial<SessionOverview>): string {
-  const head = renderSessionHead({ ...overview, ...facts }, [], defaultWords);
+function row(name: string, counts: Partial<SessionFacts>): string {
+  const head = renderSessionHead({ ...overview, counts: { ...overview.counts, ...counts } }, [], defaultWords);
   const [list] = head.children as Element[];
   const found = (list!.children as Element[]).find(({ children: [term] }) => textOf(term as Element) === name);
   return found ? textOf(found.children[1] as Element) : "";
@@ -43,18 +37,18 @@ function textOf(node: Element): string {
 }
 
 describe("the head of a session", () => {
-  it.each<[string, Partial<SessionOverview>, string]>([
+  it.each<[string, Partial<SessionFacts>, string]>([
     ["the calls of the session", {}, "$1.50"],
     ["those of its agents, too", { agents: 2 }, "$1.50 (agents included)"],
-    ["what is not known", { missingAgents: 1 }, "$1.50 (1 agent without a transcript not included)"],
+    ["what is not known", { agents: 1, agentsMissing: 1 }, "$1.50 (1 agent without a transcript not included)"],
     [
       "all of these",
-      { agents: 2, missingAgents: 3, usage: { ...usage, unpriced: 4 } },
+      { agents: 5, agentsMissing: 3, usage: { ...usage, unpriced: 4 } },
       "$1.50 (agents included, 4 calls without a known price, 3 agents without a transcript not included)",
     ],
     ["nothing, without prices", { agents: 2, usage: { ...usage, unpriced: 9, cost: 0 } }, ""],
-    ["nothing, without usage", { agents: 2, usage: undefined }, ""],
-  ])("says what its cost is of: %s", (_, facts, cost) => {
-    expect(row("Cost", facts)).toBe(cost);
+    ["nothing, without usage", { agents: 2, usage: emptyUsage() }, ""],
+  ])("says what its cost is of: %s", (_, counts, cost) => {
+    expect(row("Cost", counts)).toBe(cost);
   });
 });

@@ -1,12 +1,15 @@
 import {
   type Agent,
   type Branch,
+  factsOf,
+  joinSessions,
+  type ListedSession,
+  measureUsage,
   type Message,
   type Reference,
   type Root,
   type Session,
-  measureUsage,
-  sumUsage,
+  valuesOf,
   walk,
 } from "@ccdag/ccast";
 import { preview, titleOf as sessionTitle } from "@ccdag/mdast";
@@ -19,10 +22,12 @@ type Head = Session | Branch | Agent;
 type NoteOf = (reference: Reference) => string | undefined;
 
 /**
- * Render the properties of a note as YAML front matter. Unknown properties are omitted.
+ * Render the properties of a note as YAML front matter. Unknown properties are omitted. Its numbers are those of its sessions in
+ * every other list: messages of the person and the model, tokens with those of all agents. The note of an agent or a branch has
+ * its own.
  *
  * @param tree the content of the note.
- * @param hasAgents whether the note holds the conversations of agents too; else they are not counted.
+ * @param hasAgents whether the note holds the conversations of agents too; else their models are not named.
  * @param noteOf the name of the note that holds an entry; `undefined` for this note, or for none.
  * @returns the front matter between `---` lines, with a blank line after it.
  */
@@ -31,7 +36,7 @@ export function frontMatter(tree: Root, hasAgents: boolean, noteOf: NoteOf): str
   const { messages, firstSession, notes } = collect(tree, head, hasAgents, noteOf);
   const title = head && titleOf(head)?.replace(/\s+/g, " ").trim();
   const { cwd, gitBranch, version } = firstSession ?? {};
-  const times = messages.flatMap(({ timestamp }) => timestamp ?? []).sort((a, b) => a - b);
+  const counts = countsOf(tree, messages);
   const parent = head?.from?.uuid === undefined ? undefined : noteOf({ ...head.from, uuid: head.from.uuid });
   const rows: Record<string, unknown> = {
     title,
@@ -44,10 +49,10 @@ export function frontMatter(tree: Root, hasAgents: boolean, noteOf: NoteOf): str
     branch: gitBranch,
     model: unique(messages.map(({ model }) => (model === "<synthetic>" ? undefined : model))),
     client: version,
-    created: iso(times[0]),
-    updated: iso(times.at(-1)),
-    messages: messages.length,
-    ...tokenRows(tree, messages),
+    created: iso(counts.from),
+    updated: iso(counts.to),
+    messages: counts.messages,
+    ...tokenRows(counts),
     parent: parent === undefined ? undefined : `[[${parent}]]`,
     children: notes.size === 0 ? undefined : [...notes].map((name) => `[[${name}]]`),
   };
@@ -77,16 +82,21 @@ function collect(tree: Root, head: Head | undefined, hasAgents: boolean, noteOf:
   return { messages, firstSession: sessions[0], notes };
 }
 
-/** Token usage of the messages; `undefined` where no usage was recorded. */
-function tokenRows(tree: Root, messages: readonly Message[]): Record<string, number | undefined> {
-  const { messages: usageOf } = measureUsage(tree);
-  const { calls, input, cacheRead, cacheWrite, output } = sumUsage(
-    messages.flatMap((message) => usageOf.get(message) ?? []),
-  );
+/** What is counted of a note: of its sessions, or else of what it holds. */
+function countsOf(tree: Root, messages: readonly Message[]): ListedSession {
+  const usage = measureUsage(tree);
+  const sessions = [...factsOf(tree, usage).values()];
+  if (sessions.length > 0) return joinSessions(sessions);
   return {
-    "tokens-read": calls === 0 ? undefined : input + cacheRead + cacheWrite,
-    "tokens-written": calls === 0 ? undefined : output,
+    ...joinSessions(messages.map(({ timestamp: at }) => ({ messages: 1, from: at, to: at }))),
+    usage: usage.total,
   };
+}
+
+/** Token usage; absent where none was recorded. */
+function tokenRows(counts: ListedSession): Record<string, unknown> {
+  const { apiCalls, tokensRead, tokensWritten } = valuesOf(counts, ["apiCalls", "tokensRead", "tokensWritten"]);
+  return apiCalls === 0 ? {} : { "tokens-read": tokensRead, "tokens-written": tokensWritten };
 }
 
 /** The only session, branch or agent of a tree; `undefined` where it has several. */

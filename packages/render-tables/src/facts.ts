@@ -66,11 +66,10 @@ export interface FoundAgent {
   readonly spawn: string | undefined;
 }
 
-/** What is counted of a session besides its messages, calls and agents. */
+/** Records of the client in a session. */
 interface SessionCounts {
   notices: number;
   noticeEntries: number;
-  branches: number;
 }
 
 /** What a walk over a tree finds, each list in reading order. */
@@ -164,7 +163,6 @@ class Reader implements TableFacts {
       case "branch": {
         const from = this.idOf(node.from?.uuid);
         const own = { ...place, branch: node, isActive: place.isActive && node.active === true };
-        this.#countsOf(place.session).branches++;
         return this.#begin(own, from, "branch", node.rule);
       }
       case "agent": {
@@ -237,7 +235,7 @@ class Reader implements TableFacts {
   }
 
   #countsOf(session: Session | undefined): SessionCounts {
-    const known = this.counts.get(session) ?? { notices: 0, noticeEntries: 0, branches: 0 };
+    const known = this.counts.get(session) ?? { notices: 0, noticeEntries: 0 };
     this.counts.set(session, known);
     return known;
   }

@@ -1,57 +1,64 @@
-import { type Agent, firstPrompt, projectOf, type Session } from "@ccdag/ccast";
+import {
+  type Agent,
+  firstPrompt,
+  projectOf,
+  type SessionColumnName,
+  sessionColumns,
+  type SessionFacts,
+} from "@ccdag/ccast";
 import type { SessionAccount } from "./account.ts";
 import type { TableFacts, FoundAgent } from "./facts.ts";
-import { isPrompt, placeOf } from "./rows-messages.ts";
+import { placeOf } from "./rows-messages.ts";
 import type { TableRow } from "./rows.ts";
+import { countedLater, snakeCase } from "./schema-threads.ts";
 import { durationOf, integer, time } from "./values.ts";
 
-/** What is counted of a session or an agent. */
+/** What is counted of an agent by itself. */
 interface Tally {
   messages: number;
-  prompts: number;
   calls: number;
-  agents: number;
   from: number | null;
   to: number | null;
 }
 
-/** The counts of all sessions and agents. */
-export function tallyOf({ messages, calls, agents }: TableFacts): {
-  readonly sessions: ReadonlyMap<Session | undefined, Tally>;
-  readonly agents: ReadonlyMap<Agent | undefined, Tally>;
-} {
-  const ofSession = new Map<Session | undefined, Tally>();
-  const ofAgent = new Map<Agent | undefined, Tally>();
-  for (const { node, place } of messages)
-    for (const tally of [tallyIn(ofSession, place.session), tallyIn(ofAgent, place.agent)]) {
-      tally.messages++;
-      if (isPrompt(node, place)) tally.prompts++;
-      const at = time(node.timestamp);
-      if (at === null) continue;
-      tally.from = tally.from === null ? at : Math.min(tally.from, at);
-      tally.to = tally.to === null ? at : Math.max(tally.to, at);
-    }
-  for (const { message } of calls)
-    for (const tally of [tallyIn(ofSession, message.place.session), tallyIn(ofAgent, message.place.agent)])
-      tally.calls++;
-  for (const { place } of agents) tallyIn(ofSession, place.session).agents++;
-  return { sessions: ofSession, agents: ofAgent };
+/** The counts of all agents. */
+export function tallyOf({ messages, calls }: TableFacts): ReadonlyMap<Agent | undefined, Tally> {
+  const agents = new Map<Agent | undefined, Tally>();
+  for (const { node, place } of messages) {
+    const tally = tallyIn(agents, place.agent);
+    tally.messages++;
+    const at = time(node.timestamp);
+    if (at === null) continue;
+    tally.from = tally.from === null ? at : Math.min(tally.from, at);
+    tally.to = tally.to === null ? at : Math.max(tally.to, at);
+  }
+  for (const { message } of calls) tallyIn(agents, message.place.agent).calls++;
+  return agents;
 }
 
 function tallyIn<T>(tallies: Map<T, Tally>, key: T): Tally {
-  const known = tallies.get(key) ?? { messages: 0, prompts: 0, calls: 0, agents: 0, from: null, to: null };
+  const known = tallies.get(key) ?? { messages: 0, calls: 0, from: null, to: null };
   tallies.set(key, known);
   return known;
 }
 
+const counted: readonly SessionColumnName[] = [
+  "messages",
+  "prompts",
+  "toolCalls",
+  "agents",
+  "branches",
+  ...countedLater,
+];
+
 /** The row of a session. */
 export function sessionRow(
   { node, place, path }: TableFacts["sessions"][number],
-  tally: Tally | undefined,
+  facts: SessionFacts | undefined,
   { counts, idOf }: TableFacts,
   account: SessionAccount | undefined,
 ): TableRow {
-  const { notices, noticeEntries, branches } = counts.get(node)!;
+  const { notices, noticeEntries } = counts.get(node)!;
   return {
     ...placeOf(place),
     path: path ?? null,
@@ -62,15 +69,13 @@ export function sessionRow(
     client_version: node.version ?? null,
     continues_session_id: node.from?.sessionId ?? null,
     continues_message_id: idOf(node.from?.uuid) ?? null,
-    started_at: tally?.from ?? null,
-    ended_at: tally?.to ?? null,
-    messages: tally?.messages ?? 0,
-    prompts: tally?.prompts ?? 0,
+    started_at: facts?.from ?? null,
+    ended_at: facts?.to ?? null,
+    ...Object.fromEntries(
+      counted.map((name) => [snakeCase(name), Number(sessionColumns[name].value(facts ?? {}) ?? 0)]),
+    ),
     notices,
     notice_entries: noticeEntries,
-    tool_calls: tally?.calls ?? 0,
-    agents: tally?.agents ?? 0,
-    branches,
     ...accountCells(account),
   };
 }
@@ -79,7 +84,7 @@ export function sessionRow(
 export function otherRow(stem: string, account: SessionAccount): TableRow {
   const missing = ["title", "first_prompt", "cwd", "git_branch", "client_version", "continues_session_id"];
   const alsoMissing = ["continues_message_id", "started_at", "ended_at"];
-  const zero = ["messages", "prompts", "notices", "notice_entries", "tool_calls", "agents", "branches"];
+  const zero = ["notices", "notice_entries", ...counted.map((name) => snakeCase(name))];
   return {
     project: projectOf(stem, undefined) ?? null,
     session_id: null,

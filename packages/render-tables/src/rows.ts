@@ -1,4 +1,4 @@
-import { type Ledger, measureUsage, type Prices, prices as listPrices, type Root } from "@ccdag/ccast";
+import { factsOf, type Ledger, measureUsage, type Prices, prices as listPrices, type Root } from "@ccdag/ccast";
 import { divideAccount } from "./account.ts";
 import { type TableFacts, readFacts } from "./facts.ts";
 import { callRow, messageRow, usageRow } from "./rows-messages.ts";
@@ -36,7 +36,7 @@ export function toRows(
 ): ReadonlyMap<TableName, Iterable<TableRow>> {
   const facts = readFacts(tree, options.folder);
   const makers: Readonly<Record<TableName, () => Iterable<TableRow>>> = {
-    sessions: () => sessionRows(facts, options.ledger),
+    sessions: () => sessionRows(tree, facts, options.ledger),
     messages: () => messageRows(tree, facts, options.prices),
     tool_calls: () => map(facts.calls, callRow),
     agents: () => agentRows(facts),
@@ -51,17 +51,17 @@ function* map<T>(items: Iterable<T>, make: (item: T) => TableRow): Generator<Tab
   for (const item of items) yield make(item);
 }
 
-function* sessionRows(facts: TableFacts, ledger: Ledger | undefined): Generator<TableRow> {
-  const tally = tallyOf(facts);
+function* sessionRows(tree: Root, facts: TableFacts, ledger: Ledger | undefined): Generator<TableRow> {
+  const counts = factsOf(tree);
   const accounts = ledger && divideAccount(facts, ledger);
   for (const session of facts.sessions)
-    yield sessionRow(session, tally.sessions.get(session.node), facts, accounts?.sessions.get(session.node));
+    yield sessionRow(session, counts.get(session.node), facts, accounts?.sessions.get(session.node));
   for (const [stem, account] of accounts?.others ?? []) yield otherRow(stem, account);
 }
 
 function* agentRows(facts: TableFacts): Generator<TableRow> {
   const tally = tallyOf(facts);
-  for (const agent of facts.agents) yield agentRow(agent, tally.agents.get(agent.node));
+  for (const agent of facts.agents) yield agentRow(agent, tally.get(agent.node));
 }
 
 function* messageRows(tree: Root, facts: TableFacts, prices: Prices | undefined): Generator<TableRow> {

@@ -1,5 +1,24 @@
+import { type SessionColumnName, sessionColumns as columns } from "@ccdag/ccast";
 import { always, long, maybe, placeColumns, tokenColumns } from "./column.ts";
 import type { TableColumn } from "./schema.ts";
+
+/** Counts that came later: columns are added at the end. */
+export const countedLater: readonly SessionColumnName[] = [
+  "messagesOfAgents",
+  "compactions",
+  "failedToolCalls",
+  "toolCallsOfAgents",
+  "agentsMissing",
+  "agentsOfClient",
+  "apiCalls",
+  "tokensRead",
+  "tokensWritten",
+];
+
+/** The name of a column in a table: `tool_calls` for `toolCalls`. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
 
 export const sessionColumns: readonly TableColumn[] = [
   ...placeColumns,
@@ -13,20 +32,26 @@ export const sessionColumns: readonly TableColumn[] = [
   maybe("continues_message_id", "text", "The message of that session"),
   maybe("started_at", "time", "Its first message"),
   maybe("ended_at", "time", "Its last message"),
-  always("messages", "integer", "Its rows in `messages`"),
-  always("prompts", "integer", "Those with `is_prompt`"),
+  counted("messages"),
+  counted("prompts"),
   always("notices", "integer", "Records of the client that are no messages"),
   always("notice_entries", "integer", "Entries that these stand for"),
-  always("tool_calls", "integer", "Its rows in `tool_calls`"),
-  always("agents", "integer", "Its rows in `agents`"),
-  always("branches", "integer", "Branches of forks in it, those of agents included"),
-  maybe("lines", "integer", "Lines of its files that are not blank; missing without an account, as are the following"),
+  counted("toolCalls"),
+  counted("agents"),
+  counted("branches"),
+  maybe("lines", "integer", "Lines of its files that are not blank; missing without an account, as are `placed` to `malformed`"),
   maybe("placed", "integer", "Entries that are in the tree: `notice_entries` and the `entries` of its messages"),
   maybe("hidden", "integer", "Entries that an option such as `--since` or `--detail` omitted"),
   maybe("folded", "integer", "Lines that repeat another entry, or belong to it"),
   maybe("bookkeeping", "integer", "Lines of the client without a uuid"),
   maybe("malformed", "integer", "Lines that are no JSON"),
+  ...countedLater.map((name) => counted(name)),
 ];
+
+/** A column that every list of sessions has, with the same values. */
+function counted(name: SessionColumnName): TableColumn {
+  return always(snakeCase(name), "integer", columns[name].description);
+}
 
 export const agentColumns: readonly TableColumn[] = [
   ...placeColumns,

@@ -50,7 +50,7 @@ async function rowsOf(sources: readonly InputSource[], io: CommandIo): Promise<R
   const rows = new Map<string, SessionRow>();
   const messages = new MessageList();
   try {
-    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 4], sessionRows)) {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 5], sessionRows)) {
       for (const row of result) {
         const one = { ...row, path: join(relativeTo(folder, io), row.path) };
         rows.set(`${one.path}\n${row.id}`, one);

@@ -17,6 +17,25 @@ export function usageOfRow({ calls }: SessionRow, prices: Prices | undefined): U
   return sumUsage(calls.map((call) => usageOfCall(call, prices)));
 }
 
+/** A session as a list shows it. */
+export interface ListedRow extends SessionRow {
+  readonly project: string;
+  readonly usage: UsageTotals;
+  /** Whether `usage` has costs. */
+  readonly isPriced: boolean;
+}
+
+/** Sessions as a list shows them: with the names of their projects, and with their cost if there are prices. */
+export function listed(
+  rows: readonly SessionRow[],
+  all: readonly SessionRow[],
+  prices: Prices | undefined,
+): readonly ListedRow[] {
+  const nameOf = projectNames(all);
+  const isPriced = prices !== undefined;
+  return rows.map((row) => ({ ...row, project: nameOf(row), usage: usageOfRow(row, prices), isPriced }));
+}
+
 /**
  * What the projects of sessions are called: the working directory, as far as it belongs to the name of the folder; else the
  * name of the folder.

@@ -1,4 +1,5 @@
 import { dirname } from "node:path";
+import { emptyCounts } from "@ccdag/ccast";
 import { type HistorySession, projectName, readHistory } from "@ccdag/files";
 import { VFile } from "vfile";
 import type { CommandIo } from "../io.ts";
@@ -71,11 +72,10 @@ function toRow({ id, cwd, title, prompts }: HistorySession): SessionRow {
     cwd,
     from: times.reduce<number | undefined>((a, b) => Math.min(a ?? b, b), undefined),
     to: times.reduce<number | undefined>((a, b) => Math.max(a ?? b, b), undefined),
+    ...emptyCounts(),
+    bytes: 0,
     prompts: prompts.length,
     messages: prompts.length,
-    branches: 1,
-    agents: 0,
-    bytes: 0,
     calls: [],
     isOnlyPrompts: true,
   };

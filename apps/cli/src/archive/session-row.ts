@@ -1,14 +1,15 @@
 import {
-  beginsTurn,
-  isRunByClient,
+  factsOf,
   isThread,
-  leaves,
   measureUsage,
   type Message,
   type Nodes,
+  type Root,
   type Session,
+  type SessionCounts,
   sessionPath,
   sessionStemOf,
+  type UsageReport,
   type UsageTotals,
   walk,
 } from "@ccdag/ccast";
@@ -33,7 +34,7 @@ export type CallRow = readonly [
 ];
 
 /** What is known of one session: what `ccdag ls` lists, and what `ccdag usage --by` adds up. */
-export interface SessionRow {
+export interface SessionRow extends SessionCounts {
   readonly id: string;
   /** Its title, else its first prompt; empty if it has neither. */
   readonly title: string;
@@ -44,17 +45,7 @@ export interface SessionRow {
   readonly gitBranch?: string | undefined;
   /** The session that it continues. */
   readonly continues?: string | undefined;
-  /** Time of the first message and the last one, in milliseconds since 1970. */
-  readonly from?: number | undefined;
-  readonly to?: number | undefined;
-  /** What a person said: prompts and commands that begin a turn. */
-  readonly prompts: number;
-  /** Messages of the main thread and its branches. */
-  readonly messages: number;
-  /** Ways on that it has: 1 without a fork. */
-  readonly branches: number;
-  readonly agents: number;
-  /** The size of its transcript and of the files in its folder, in bytes. */
+  /** The size of its transcript and of the files in its folder. */
   readonly bytes: number;
   readonly calls: readonly CallRow[];
   /** Whether its transcript is gone, so that only its prompts are known (default: `false`). */
@@ -69,23 +60,8 @@ const titleChars = 200;
  * @param part the part, with the files that it was made of.
  */
 export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): SessionRow[] {
-  const calls = measureUsage(tree).messages;
-  const rows: Draft[] = [];
-  const above = new Map<Nodes, Home>();
-  walk(tree, (node, parent) => {
-    const home = parent && above.get(parent);
-    if (node.type === "session") {
-      const row = new Draft(node);
-      rows.push(row);
-      above.set(node, { row, agentType: "" });
-    } else if (isThread(node) && home) {
-      const agentType = node.type === "agent" ? (node.agentType ?? node.name ?? "unknown") : home.agentType;
-      above.set(node, { row: home.row, agentType });
-      if (node.type === "agent" && !isRunByClient(node)) home.row.agents++;
-    } else if (node.type === "message" && home) home.row.add(node, home.agentType, calls.get(node));
-  });
-  const ends = new Map<string, number>();
-  for (const { sessionId } of leaves(tree)) ends.set(sessionId, (ends.get(sessionId) ?? 0) + 1);
+  const report = measureUsage(tree);
+  const calls = callsOf(tree, report.messages);
   const sizes = sizesOf(file);
   const paths = new Map<string, string>();
   for (const { sessionId, path, agent } of file.data.transcript!.dag.threads.values())
@@ -93,7 +69,48 @@ export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): Se
   // Of some sessions only agents are left.
   for (const { sessionId, path } of file.data.transcript!.dag.threads.values())
     if (!paths.has(sessionId)) paths.set(sessionId, `${sessionStemOf(path)}.jsonl`);
-  return rows.map((row) => row.toRow(paths, ends, sizes));
+  return [...factsOf(tree, report)].map(([session, { depth: _, usage: __, ...counts }]) => {
+    const { sessionId: id, cwd, gitBranch, from } = session;
+    // One id may be that of several files.
+    const path = sessionPath(session) ?? paths.get(id) ?? `${id}.jsonl`;
+    return {
+      id,
+      title: titleOf(session, titleChars),
+      path,
+      cwd,
+      gitBranch,
+      continues: from?.sessionId,
+      ...counts,
+      bytes: sizes.get(baseOfVariant(sessionStemOf(path))) ?? 0,
+      calls: calls.get(session) ?? [],
+    };
+  });
+}
+
+/** The API calls of each session. */
+function callsOf(tree: Root, usage: UsageReport["messages"]): ReadonlyMap<Session, readonly CallRow[]> {
+  const calls = new Map<Session, CallRow[]>();
+  const homes = new Map<Nodes, { readonly calls: CallRow[]; readonly agentType: string }>();
+  walk(tree, (node, parent) => {
+    const home = parent && homes.get(parent);
+    if (node.type === "session") {
+      const own: CallRow[] = [];
+      calls.set(node, own);
+      homes.set(node, { calls: own, agentType: "" });
+    } else if (isThread(node) && home) {
+      const agentType = node.type === "agent" ? (node.agentType ?? node.name ?? "unknown") : home.agentType;
+      homes.set(node, { calls: home.calls, agentType });
+    } else if (node.type === "message" && home) {
+      const used = usage.get(node);
+      if (used !== undefined) home.calls.push(toCall(node, home.agentType, used));
+    }
+  });
+  return calls;
+}
+
+function toCall({ timestamp, model = "" }: Message, agentType: string, usage: UsageTotals): CallRow {
+  const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
+  return [timestamp ?? null, model, agentType, input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches];
 }
 
 /** The size of each transcript with the files in its folder, by its path without an ending. */
@@ -106,66 +123,4 @@ function sizesOf({ data }: VFile): ReadonlyMap<string, number> {
     sizes.set(stem, (sizes.get(stem) ?? 0) + Number(statOf(pathOnDisk(file))?.size ?? 0));
   }
   return sizes;
-}
-
-/** The session that a thread belongs to, and the type of the agent. */
-interface Home {
-  readonly row: Draft;
-  readonly agentType: string;
-}
-
-class Draft {
-  readonly #session: Session;
-  readonly #calls: CallRow[] = [];
-  #from = Number.POSITIVE_INFINITY;
-  #to = Number.NEGATIVE_INFINITY;
-  #prompts = 0;
-  #messages = 0;
-  agents = 0;
-
-  constructor(session: Session) {
-    this.#session = session;
-  }
-
-  add(node: Message, agentType: string, usage: UsageTotals | undefined): void {
-    const { timestamp, model = "" } = node;
-    if (timestamp !== undefined && !Number.isNaN(timestamp)) {
-      this.#from = Math.min(this.#from, timestamp);
-      this.#to = Math.max(this.#to, timestamp);
-    }
-    if (agentType === "") {
-      this.#messages++;
-      if (beginsTurn(node)) this.#prompts++;
-    }
-    if (usage === undefined) return;
-    const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
-    const time = timestamp ?? null;
-    this.#calls.push([time, model, agentType, input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches]);
-  }
-
-  toRow(
-    paths: ReadonlyMap<string, string>,
-    ends: ReadonlyMap<string, number>,
-    sizes: ReadonlyMap<string, number>,
-  ): SessionRow {
-    const { sessionId, cwd, gitBranch, from } = this.#session;
-    // One id may be that of several files.
-    const path = sessionPath(this.#session) ?? paths.get(sessionId) ?? `${sessionId}.jsonl`;
-    return {
-      id: sessionId,
-      title: titleOf(this.#session, titleChars),
-      path,
-      cwd,
-      gitBranch,
-      continues: from?.sessionId,
-      from: Number.isFinite(this.#from) ? this.#from : undefined,
-      to: Number.isFinite(this.#to) ? this.#to : undefined,
-      prompts: this.#prompts,
-      messages: this.#messages,
-      branches: ends.get(sessionId) ?? 1,
-      agents: this.agents,
-      bytes: sizes.get(baseOfVariant(sessionStemOf(path))) ?? 0,
-      calls: this.#calls,
-    };
-  }
 }

@@ -1,6 +1,6 @@
+import { formatBytes } from "@ccdag/mdast";
 import { accessSync, constants } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { formatBytes } from "../amounts.ts";
 import { count } from "../count.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { checkKept } from "../keep/check-kept.ts";

@@ -1,22 +1,20 @@
 import { homedir } from "node:os";
 import { relative } from "node:path";
-import type { UsageTotals } from "@ccdag/ccast";
 import { allRows } from "../archive/all-rows.ts";
 import { assertProjects } from "../archive/projects.ts";
-import { projectNames, usageOfRow } from "../archive/facts.ts";
-import type { SessionRow } from "../archive/session-row.ts";
+import { listed, type ListedRow } from "../archive/facts.ts";
 import { CallError, type CommandIo, exit, type Terminal } from "../io.ts";
 import { projectAbove } from "../input/current.ts";
 import { exitCode, type Verbosity } from "../messages.ts";
 import { actionsOf } from "../pick/actions.ts";
 import type { PickList } from "../pick/pick-list.ts";
 import type { ListState } from "../pick/list-prompt.ts";
-import { type PickedProject, projectColumns, projectEntries } from "../pick/project-entries.ts";
+import { type PickedProject, columnsOfProjects, projectEntries } from "../pick/project-entries.ts";
 import { OwnScreen } from "../pick/screen.ts";
 import {
+  columnsOfSessions,
   type ItemContext,
   mixedColumns,
-  sessionColumns,
   sessionEntries,
   tidyPath,
   titleOfRow,
@@ -31,7 +29,7 @@ export interface PickOptions extends Verbosity, PriceOptions {
 
 /** What the picker shows and does. */
 interface Picker {
-  readonly rows: readonly SessionRow[];
+  readonly rows: readonly ListedRow[];
   readonly context: ItemContext;
   readonly terminal: Terminal;
   /** Where the lists are; the menu, and what commands print, are on the first screen. */
@@ -53,22 +51,14 @@ export async function runPick(options: PickOptions, io: CommandIo): Promise<numb
   assertProjects(io);
   const { rows, file } = await allRows(io);
   if (rows.length === 0) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
-  const usages = new Map<SessionRow, UsageTotals>();
-  const usageOf = (row: SessionRow) => {
-    const known = usages.get(row) ?? usageOfRow(row, prices);
-    usages.set(row, known);
-    return known;
-  };
   const context = {
-    usageOf,
-    nameOf: projectNames(rows),
     home: io.env["HOME"] || homedir(),
     now: (io.now ?? new Date()).getTime(),
     zone: io.zone,
   };
   const screen = new OwnScreen(terminal);
   try {
-    await pickProjects({ rows, context, terminal, screen, options, io });
+    await pickProjects({ rows: listed(rows, rows, prices), context, terminal, screen, options, io });
   } catch (error) {
     // The library says it with an error when Ctrl+C is pressed.
     if (error instanceof Error && error.name === "ExitPromptError") return interrupted;
@@ -88,7 +78,7 @@ async function pickProjects(picker: Picker): Promise<void> {
   const projects: PickList<PickedProject> = {
     heading: "Projects",
     titleHead: "PROJECT",
-    columns: projectColumns,
+    columns: columnsOfProjects,
     entries: projectEntries(rows, context, await currentFolder(io)),
     escape: "leaves",
   };
@@ -106,10 +96,10 @@ async function pickProjects(picker: Picker): Promise<void> {
 async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker): Promise<void> {
   const { context, terminal, screen } = picker;
   const { pickFrom } = await import("../pick/list-prompt.ts");
-  const sessions: PickList<SessionRow> = {
+  const sessions: PickList<ListedRow> = {
     heading: isAll ? name : `Sessions of ${name}`,
     titleHead: "TITLE",
-    columns: isAll ? mixedColumns : sessionColumns,
+    columns: isAll ? mixedColumns : columnsOfSessions,
     entries: sessionEntries(rows, context, isAll),
     escape: "goes back",
   };
@@ -125,10 +115,10 @@ async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker
 }
 
 /** Shows the menu of a session until the person goes back. */
-async function useSession(row: SessionRow, { rows, context, terminal, options, io }: Picker): Promise<void> {
+async function useSession(row: ListedRow, { rows, context, terminal, options, io }: Picker): Promise<void> {
   const { pickAction } = await import("../pick/menu-prompt.ts");
   const actions = actionsOf(row, { rows, options, terminal, io });
-  const note = `${printable(row.id)}  ·  ${tidyPath(context.nameOf(row), context.home)}`;
+  const note = `${printable(row.id)}  ·  ${tidyPath(row.project, context.home)}`;
   const menu = { heading: titleOfRow(row), note, items: [...actions.map(({ name }) => name), "Back"] };
   let at = 0;
   for (;;) {

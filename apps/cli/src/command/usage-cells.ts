@@ -1,5 +1,5 @@
 import type { UsageTotals } from "@ccdag/ccast";
-import { formatDollars, formatNumber } from "@ccdag/mdast";
+import { formatCost, formatNumber } from "@ccdag/mdast";
 
 /**
  * The columns that all tables of usage have: API calls, tokens that were read, those of them that came from the cache, tokens that
@@ -19,9 +19,7 @@ export function usageCells(usage: UsageTotals, hasCost: boolean): string[] {
     formatNumber(input + cacheRead + cacheWrite),
     formatNumber(cacheRead),
     formatNumber(output),
-    ...(hasCost
-      ? [unpriced === calls && calls > 0 ? "?" : `${formatDollars(cost)}${unpriced === 0 ? "" : " + ?"}`]
-      : []),
+    ...(hasCost ? [formatCost(cost, unpriced)] : []),
   ];
 }
 

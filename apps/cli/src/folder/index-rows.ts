@@ -1,10 +1,10 @@
-import { measureUsage, type Prices, type Root, type Session, sessionPath, walk } from "@ccdag/ccast";
+import { factsOf, measureUsage, type Prices, type Root, type Session, sessionPath, walk } from "@ccdag/ccast";
 import { anchorName, titleOf } from "@ccdag/mdast";
-import { type SessionFacts, sessionFacts } from "../site/rows.ts";
+import { type IndexFacts, indexFacts } from "../site/rows.ts";
 import { keyOf } from "./document-names.ts";
 
 /** A session in the index of a folder of documents. */
-export interface IndexRow extends SessionFacts {
+export interface IndexRow extends IndexFacts {
   /** What it is called, whatever its title is. */
   readonly key: string;
   readonly sessionId: string;
@@ -34,7 +34,7 @@ export function rowsOfSessions(
 ): IndexRow[][] {
   const tree: Root = { type: "root", children: [...roots] };
   // A call of two sessions is counted once: all of them are measured together.
-  const facts = sessionFacts(tree, measureUsage(tree, prices));
+  const facts = factsOf(tree, measureUsage(tree, prices));
   return roots.map((root) =>
     linksIn(root, names).map(({ session, file }) => {
       const { sessionId, cwd = root.cwd } = session;
@@ -45,7 +45,7 @@ export function rowsOfSessions(
         cwd,
         file,
         anchor: anchorName(`session-${sessionId}`),
-        ...facts.get(session)!,
+        ...indexFacts(facts.get(session)!),
       };
     }),
   );

@@ -1,10 +1,10 @@
+import { emptyUsage, sessionColumns } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
-import { formatNumber } from "@ccdag/mdast";
 import { visibleText } from "@ccdag/pipeline/tables";
-import { formatCost, formatSpan } from "../amounts.ts";
+import { cellOf } from "../archive/session-cells.ts";
 import { compareTexts } from "../compare-texts.ts";
 import { renderIndex } from "../site/render-index.ts";
-import { formatIso, formatMinute, type Zone } from "../time.ts";
+import { formatIso, type Zone } from "../time.ts";
 import { toJson } from "../to-json.ts";
 import { lastFolder } from "./base-name.ts";
 import type { IndexRow } from "./index-rows.ts";
@@ -55,26 +55,27 @@ function lastOf(rows: readonly IndexRow[]): number {
   return last;
 }
 
+const counted = ["length", "messages", "cost"] as const;
+
 function markdownTable(
   rows: readonly IndexRow[],
   { short, zone }: IndexStyle,
   link: (row: IndexRow, title: string) => string,
 ): string {
   const lines = rows.map((row) => {
-    const { from, to, depth, title, sessionId, cwd = "", messages } = row;
-    const span = from === undefined || to === undefined ? "" : formatSpan(to - from);
+    const { from, to, depth, title, sessionId, cwd = "", messages, cost = 0, unpriced = 0 } = row;
+    const session = { from, to, messages, usage: { ...emptyUsage(), cost, unpriced }, isPriced: true };
     const cells = [
-      from === undefined ? "" : formatMinute(from, zone),
+      cellOf(session, "from", { zone, now: 0 }),
       escaped(lastFolder(cwd)),
       `${"↳ ".repeat(depth)}${link(row, title || short(sessionId))}`,
-      span,
-      formatNumber(messages),
       // A dollar sign may begin a formula.
-      formatCost(row).replaceAll("$", "\\$"),
+      ...counted.map((name) => cellOf(session, name, { zone, now: 0 }).replaceAll("$", "\\$")),
     ];
     return `| ${cells.join(" | ")} |`;
   });
-  const head = ["| Date | Project | Session | Length | Messages | Cost |", "|:--|:--|:--|--:|--:|--:|"];
+  const heads = counted.map((name) => sessionColumns[name].head.replace(/^./, (letter) => letter.toUpperCase()));
+  const head = [`| Date | Project | Session | ${heads.join(" | ")} |`, "|:--|:--|:--|--:|--:|--:|"];
   return visibleText(`# Sessions\n\n${[...head, ...lines].join("\n")}\n`);
 }
 

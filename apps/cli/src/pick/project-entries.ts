@@ -1,31 +1,26 @@
+import { joinSessions, type ListedSession } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { formatNumber } from "@ccdag/mdast";
-import { formatBytes, formatCost } from "../amounts.ts";
+import type { ListedRow } from "../archive/facts.ts";
+import { cellOf } from "../archive/session-cells.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
-import type { SessionRow } from "../archive/session-row.ts";
 import type { Column, PickItem, Fact } from "./pick-list.ts";
-import {
-  ageOf,
-  type ItemContext,
-  safe,
-  tidyPath,
-  timeOf,
-  titleOfRow,
-  usageOfRows,
-  withAge,
-} from "./session-entries.ts";
+import { headOf, type ItemContext, safe, tidyPath, titleOfRow, withAge } from "./session-entries.ts";
 
 /** A project, or all of them. */
 export interface PickedProject {
   /** Its name as shown. */
   readonly name: string;
-  readonly rows: readonly SessionRow[];
+  readonly rows: readonly ListedRow[];
   /** Whether these are the sessions of all projects. */
   readonly isAll: boolean;
 }
 
 /** The most important column first. */
-export const projectColumns: readonly Column[] = [{ head: "LAST" }, { head: "SESSIONS" }, { head: "COST" }];
+const shown = ["age", "sessions", "cost"] as const;
+
+/** The columns of a list of projects. */
+export const columnsOfProjects: readonly Column[] = shown.map((name) => ({ head: headOf(name) }));
 
 /** How many sessions of a project are named in the preview. */
 const maxNamed = 12;
@@ -38,7 +33,7 @@ const maxNamed = 12;
  * @param current the folder of the current project, relative to its root; absent if there is none.
  */
 export function projectEntries(
-  rows: readonly SessionRow[],
+  rows: readonly ListedRow[],
   context: ItemContext,
   current: string | undefined,
 ): Array<PickItem<PickedProject>> {
@@ -46,8 +41,8 @@ export function projectEntries(
   const own = current === undefined ? undefined : byFolder.get(current);
   const others = [...byFolder.values()].filter((one) => one !== own).toSorted((a, b) => last(b) - last(a));
   const all = toEntry({ name: "All projects", rows, isAll: true }, `${byFolder.size} projects`, context);
-  const toProject = (of: readonly SessionRow[]): PickItem<PickedProject> => {
-    const name = tidyPath(context.nameOf(of[0]!), context.home);
+  const toProject = (of: readonly ListedRow[]): PickItem<PickedProject> => {
+    const name = tidyPath(of[0]!.project, context.home);
     return toEntry({ name, rows: of, isAll: false }, name, context);
   };
   return [...(own === undefined ? [] : [toProject(own)]), all, ...others.map(toProject)];
@@ -55,43 +50,39 @@ export function projectEntries(
 
 function toEntry(project: PickedProject, described: string, context: ItemContext): PickItem<PickedProject> {
   const { name, rows, isAll } = project;
-  const usage = usageOfRows(rows, context);
+  const together = joinSessions(rows);
   return {
     value: project,
     title: name,
     isPath: !isAll,
-    cells: [ageOf(last(rows) || undefined, context.now), formatNumber(rows.length), formatCost(usage)],
+    cells: shown.map((column) => cellOf(together, column, context)),
     searched: name.toLowerCase(),
-    facts: () => projectFacts(project, described, formatCost(usage), context),
+    facts: () => projectFacts(project, together, described, context),
   };
 }
 
-function projectFacts({ name, rows, isAll }: PickedProject, described: string, cost: string, context: ItemContext) {
-  const { zone, now } = context;
-  const sum = (value: (row: SessionRow) => number) => rows.reduce((total, row) => total + value(row), 0);
-  const to = last(rows) || undefined;
+function projectFacts(
+  { name, rows, isAll }: PickedProject,
+  together: ListedSession,
+  described: string,
+  context: ItemContext,
+): Fact[] {
   const newest = rows.toSorted((a, b) => (b.to ?? 0) - (a.to ?? 0)).slice(0, maxNamed);
-  const facts: Fact[] = [
+  return safe([
     ["", name],
     ["of", isAll ? described : ""],
     ["sessions", formatNumber(rows.length), true],
-    ["first", timeOf(first(rows), zone)],
-    ["last", withAge(timeOf(to, zone), ageOf(to, now))],
-    ["messages", formatNumber(sum(({ messages }) => messages)), true],
-    ["agents", formatNumber(sum(({ agents }) => agents)), true],
-    ["cost", cost, true],
-    ["size", formatBytes(sum(({ bytes }) => bytes)), true],
+    ["first", cellOf(together, "from", context)],
+    ["last", withAge(cellOf(together, "to", context), cellOf(together, "age", context))],
+    ["messages", cellOf(together, "messages", context), true],
+    ["agents", cellOf(together, "agents", context), true],
+    ["cost", cellOf(together, "cost", context), true],
+    ["size", cellOf(together, "bytes", context), true],
     ["", "Newest sessions"],
-    ...newest.map((row): Fact => [ageOf(row.to, now) || "-", titleOfRow(row)]),
-  ];
-  return safe(facts);
+    ...newest.map((row): Fact => [cellOf(row, "age", context) || "-", titleOfRow(row)]),
+  ]);
 }
 
-function last(rows: readonly SessionRow[]): number {
+function last(rows: readonly ListedRow[]): number {
   return rows.reduce((latest, { to = 0 }) => Math.max(latest, to), 0);
-}
-
-function first(rows: readonly SessionRow[]): number | undefined {
-  const earliest = rows.reduce((least, { from = Infinity }) => Math.min(least, from), Infinity);
-  return earliest === Infinity ? undefined : earliest;
 }

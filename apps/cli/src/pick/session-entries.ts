@@ -1,65 +1,55 @@
-import { sumUsage, type UsageTotals } from "@ccdag/ccast";
-import { formatNumber, oneLine } from "@ccdag/mdast";
-import { formatAge, formatBytes, formatCost, formatSpan } from "../amounts.ts";
+import { type SessionColumnName, sessionColumns, type UsageTotals } from "@ccdag/ccast";
+import { oneLine } from "@ccdag/mdast";
+import type { ListedRow } from "../archive/facts.ts";
+import { cellOf, type CellStyle } from "../archive/session-cells.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { count } from "../count.ts";
 import { printable } from "../printable.ts";
-import { formatMinute, type Zone } from "../time.ts";
 import type { Column, PickItem, Fact } from "./pick-list.ts";
 
 /** What entries are made with. */
-export interface ItemContext {
-  readonly usageOf: (row: SessionRow) => UsageTotals;
-  /** What the project of a session is called. */
-  readonly nameOf: (row: SessionRow) => string;
+export interface ItemContext extends CellStyle {
   /** The home folder, which is written `~`; empty for none. */
   readonly home: string;
-  /** The time that ages are relative to, in milliseconds since 1970. */
-  readonly now: number;
-  readonly zone: Zone;
 }
 
 const titleChars = 200;
 
 /** The most important column first. */
-export const sessionColumns: readonly Column[] = [
-  { head: "AGE" },
-  { head: "COST" },
-  { head: "BRANCHES" },
-  { head: "AGENTS" },
-  { head: "LENGTH" },
-];
+const shown = ["age", "cost", "branches", "agents", "length"] as const;
+
+/** The columns of a list of sessions. */
+export const columnsOfSessions: readonly Column[] = shown.map((name) => ({ head: headOf(name) }));
 
 /** The same for sessions of several projects. */
 export const mixedColumns: readonly Column[] = [
-  { head: "AGE" },
-  { head: "PROJECT", isText: true, max: 18 },
-  ...sessionColumns.slice(1),
+  columnsOfSessions[0]!,
+  { head: headOf("project"), isText: true, max: 18 },
+  ...columnsOfSessions.slice(1),
 ];
+
+/** The heading of a column. */
+export function headOf(name: SessionColumnName): string {
+  return sessionColumns[name].head.toUpperCase();
+}
 
 /**
  * The entries of sessions, the newest first.
  *
  * @param rows the sessions.
- * @param context names and prices.
+ * @param context how cells are written.
  * @param isMixed whether they are of several projects.
  */
 export function sessionEntries(
-  rows: readonly SessionRow[],
+  rows: readonly ListedRow[],
   context: ItemContext,
   isMixed: boolean,
-): Array<PickItem<SessionRow>> {
+): Array<PickItem<ListedRow>> {
   const sorted = rows.toSorted((a, b) => (b.to ?? 0) - (a.to ?? 0) || (a.path < b.path ? -1 : 1));
   return sorted.map((row) => {
-    const project = tidyPath(context.nameOf(row), context.home);
+    const project = tidyPath(row.project, context.home);
     const title = titleOfRow(row);
-    const [age, ...others] = [
-      ageOf(row.to, context.now),
-      formatCost(context.usageOf(row)),
-      row.branches > 1 ? formatNumber(row.branches) : "",
-      row.agents > 0 ? formatNumber(row.agents) : "",
-      formatSpan(lengthOf(row)),
-    ] as const;
+    const [age = "", ...others] = shown.map((name) => cellOf(row, name, context));
     return {
       value: row,
       title,
@@ -76,26 +66,30 @@ export function titleOfRow({ title, id }: Pick<SessionRow, "title" | "id">): str
 }
 
 /** All that is known of a session. */
-function sessionFacts(row: SessionRow, context: ItemContext): Fact[] {
-  const { usageOf, nameOf, home, zone, now } = context;
-  const usage = usageOf(row);
-  const facts: Fact[] = [
+function sessionFacts(row: ListedRow, context: ItemContext): Fact[] {
+  const fact = (name: SessionColumnName, isShort = false): Fact => [
+    sessionColumns[name].head,
+    cellOf(row, name, context),
+    isShort,
+  ];
+  const [messages, words] = fact("messages");
+  const [ended, time] = ["ended", cellOf(row, "to", context)];
+  return safe([
     ["", titleOfRow(row)],
     ["id", row.id],
-    ["project", tidyPath(nameOf(row), home)],
-    ["git branch", row.gitBranch ?? ""],
-    ["began", timeOf(row.from, zone)],
-    ["ended", withAge(timeOf(row.to, zone), ageOf(row.to, now))],
-    ["length", formatSpan(lengthOf(row)), true],
-    ["messages", `${formatNumber(row.messages)} (${count(row.prompts, "prompt")})`, true],
-    ["branches", formatNumber(row.branches), true],
-    ["agents", formatNumber(row.agents), true],
-    ["models", modelsOf(usage)],
-    ["cost", formatCost(usage), true],
-    ["size", formatBytes(row.bytes), true],
-    ["continues", row.continues ?? ""],
-  ];
-  return safe(facts);
+    ["project", tidyPath(row.project, context.home)],
+    fact("gitBranch"),
+    fact("from"),
+    [ended, withAge(time, cellOf(row, "age", context))],
+    fact("length", true),
+    [messages, `${words} (${count(row.prompts, "prompt")})`, true],
+    fact("branches", true),
+    fact("agents", true),
+    ["models", modelsOf(row.usage)],
+    fact("cost", true),
+    fact("bytes", true),
+    fact("continues"),
+  ]);
 }
 
 /** Facts that are known, safe for a terminal. */
@@ -111,24 +105,10 @@ function modelsOf({ models }: UsageTotals): string {
     .join(", ");
 }
 
-function lengthOf({ from, to }: SessionRow): number {
-  return from === undefined || to === undefined ? 0 : to - from;
-}
-
-/** How long ago something was; empty if that is not known. */
-export function ageOf(time: number | undefined, now: number): string {
-  return time === undefined ? "" : formatAge(now - time);
-}
-
 /** A time with its age in brackets. */
 export function withAge(time: string, age: string): string {
   if (time === "" || age === "") return time;
   return `${time} (${age === "now" ? age : `${age} ago`})`;
-}
-
-/** A time for a preview; empty if it is not known. */
-export function timeOf(time: number | undefined, zone: Zone): string {
-  return time === undefined ? "" : formatMinute(time, zone);
 }
 
 /** A path in one safe line, with `~` for the home folder. */
@@ -139,9 +119,4 @@ export function tidyPath(path: string, home: string): string {
 
 function lastFolder(path: string): string {
   return path.split(/[/\\]/).findLast(Boolean) ?? path;
-}
-
-/** The usage of several sessions. */
-export function usageOfRows(rows: readonly SessionRow[], { usageOf }: Pick<ItemContext, "usageOf">): UsageTotals {
-  return sumUsage(rows.map(usageOf));
 }

@@ -1,4 +1,12 @@
-import { beginsTurn, type FlowContent, isThread, type Message, type Session, type UsageReport } from "@ccdag/ccast";
+import {
+  beginsTurn,
+  type FlowContent,
+  isThread,
+  type Message,
+  type Session,
+  type SessionFacts,
+  type UsageReport,
+} from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { gist } from "../format.ts";
 import type { DocumentParts } from "../document-parts.ts";
@@ -10,6 +18,8 @@ import { nodesOfSession, workOf } from "./work-facts.ts";
 export interface FrameTurns {
   /** The usage of the tree. */
   readonly usage: UsageReport;
+  /** What is counted of its sessions. */
+  readonly counts: ReadonlyMap<Session, SessionFacts>;
   /** How many turns of the session came before; shared by the threads of a session. */
   readonly counter: { count: number };
   /** The last answer of the current turn, which is shown with a heading of its own. */
@@ -18,12 +28,12 @@ export interface FrameTurns {
 
 /** The turns of a thread of a session. Threads inside collapsible sections have none, and so has a document without sections. */
 export function turnsOf(
-  { usage }: DocumentParts,
+  { usage, counts }: DocumentParts,
   nesting: number,
   counter: FrameTurns["counter"] | undefined,
 ): FrameTurns | undefined {
   if (usage === undefined || nesting > 0) return undefined;
-  return { usage, counter: counter ?? { count: 0 }, answer: undefined };
+  return { usage, counts, counter: counter ?? { count: 0 }, answer: undefined };
 }
 
 /** Begin a turn: what follows goes into its section. */
@@ -49,7 +59,7 @@ export function describeSession(
   if (turns === undefined || section?.type !== "section") return false;
   section.session = wall.attempt(
     node,
-    () => sessionOverview(node, turns.usage),
+    () => sessionOverview(node, turns.counts),
     () => undefined,
   );
   return section.session !== undefined;
@@ -85,12 +95,12 @@ function beginTurn(
 }
 
 /** What is known of a session, for its head. */
-function sessionOverview(session: Session, usage: UsageReport): SessionOverview {
-  const nodes = [...nodesOfSession(session)];
+function sessionOverview(session: Session, counts: FrameTurns["counts"]): SessionOverview | undefined {
+  const own = counts.get(session);
+  if (own === undefined) return undefined;
   const { sessionId, cwd, gitBranch, version, pulls = [], hidden = {} } = session;
-  const turns = nodes.filter((node) => node.type === "message" && beginsTurn(node)).length;
-  const work = workOf(nodes, usage.threads.get(session));
-  return { sessionId, cwd, gitBranch, version, pulls, turns, hidden, ...work };
+  const { durationMs, tools } = workOf(nodesOfSession(session), undefined);
+  return { sessionId, cwd, gitBranch, version, pulls, hidden, durationMs, tools, counts: own };
 }
 
 /** A message that begins a turn, or a session or branch, ends the turn before it. */

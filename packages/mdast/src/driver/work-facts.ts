@@ -1,6 +1,7 @@
 import {
   beginsTurn,
   type FlowContent,
+  isRunByClient,
   originFacts,
   type Session,
   type ThreadNode,
@@ -11,21 +12,19 @@ import { formatTime } from "../format.ts";
 import type { WorkFacts } from "../types.ts";
 
 /**
- * Count what was done in some nodes of a thread, without what agents did.
+ * Count what was done in some nodes of a thread. What agents did is not counted, but for the agents that they started.
  *
- * @param nodes messages, compactions, agents and records. Threads among them are counted as agents, or not at all.
+ * @param nodes messages, compactions, agents and records; other threads among them are not looked at.
  * @param usage the usage of the same part, if it is known.
  */
 export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefined): WorkFacts {
   const tools = new Map<string, number>();
-  let [failed, agents, missingAgents, compactions, messages] = [0, 0, 0, 0, 0];
+  let [failed, agents, compactions] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const node of nodes) {
-    if (node.type === "agent") missingAgents += threadsIn(node).filter(isMissing).length;
-    if (node.type === "agent" && !isMissing(node)) agents++;
+    if (node.type === "agent") agents += threadsIn(node).filter(isStarted).length;
     if (node.type === "compaction") compactions++;
     if (node.type !== "message") continue;
-    messages++;
     for (const child of node.children) {
       if (child.type !== "toolCall") continue;
       tools.set(child.name, (tools.get(child.name) ?? 0) + 1);
@@ -36,7 +35,7 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
     see(node.timestamp, node.role === "assistant" || beginsTurn(node) || isOutput);
   }
   const durationMs = last > first ? last - first : undefined;
-  return { durationMs, tools, failed, agents, missingAgents, compactions, messages, usage };
+  return { durationMs, tools, failed, agents, compactions, usage };
 
   /** What the client records after the last answer takes no time of the work. Times that are no valid dates are ignored. */
   function see(time: number | undefined, isWork = true): void {
@@ -46,8 +45,8 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
   }
 }
 
-function isMissing(thread: ThreadNode): boolean {
-  return thread.type === "agent" && thread.missing === true;
+function isStarted(thread: ThreadNode): boolean {
+  return thread.type === "agent" && !isRunByClient(thread);
 }
 
 /** The nodes of a session and of its branches, without those of agents and of sessions that continue it. */

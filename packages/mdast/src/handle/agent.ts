@@ -1,6 +1,6 @@
 import { type Agent, messagesOf, tokensOf } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
-import { formatDuration } from "../format.ts";
+import { formatDuration } from "../amounts.ts";
 import { oneLine } from "../one-line.ts";
 import { countOf, marked } from "../labels.ts";
 import type { State } from "../types.ts";

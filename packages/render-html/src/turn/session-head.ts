@@ -1,4 +1,4 @@
-import { formatDollars, formatDuration, formatNumber, pullLinks, type SessionOverview } from "@ccdag/mdast";
+import { formatCost, formatDuration, formatNumber, pullLinks, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { shortNames } from "../page/index/names.ts";
 import { createContent } from "../tree/content.ts";
@@ -50,11 +50,12 @@ function command(sessionId: string, write: (id: string) => string): Array<Elemen
 }
 
 function workRows(facts: SessionOverview, words: WorkWords): Element[] {
-  const { durationMs, messages, turns, agents, compactions, failed, usage } = facts;
-  const read = usage ? usage.input + usage.cacheRead + usage.cacheWrite : 0;
-  const models = Object.keys(usage?.models ?? {});
-  const tokens = `${shortNumber(read)} ${words.read}, ${shortNumber(usage?.output ?? 0)} ${words.written}`;
-  const size = [formatCount(turns, words.turnCount), formatCount(messages, words.messageCount)];
+  const { durationMs, counts } = facts;
+  const { messages, prompts, agents, compactions, failedToolCalls: failed, usage } = counts;
+  const read = usage.input + usage.cacheRead + usage.cacheWrite;
+  const models = Object.keys(usage.models);
+  const tokens = `${shortNumber(read)} ${words.read}, ${shortNumber(usage.output)} ${words.written}`;
+  const size = [formatCount(prompts, words.turnCount), formatCount(messages, words.messageCount)];
   if (agents > 0) size.push(formatCount(agents, words.agents));
   if (compactions > 0) size.push(formatCount(compactions, words.compactions));
   const failures: ElementContent[] =
@@ -74,15 +75,15 @@ function workRows(facts: SessionOverview, words: WorkWords): Element[] {
 }
 
 /** What the session cost, and what of it is not known. */
-function costIn({ usage, agents, missingAgents }: SessionOverview, words: WorkWords): string[] {
-  const unpriced = usage?.unpriced ?? 0;
-  if (usage === undefined || usage.calls === unpriced) return [];
+function costIn({ counts: { usage, agents, agentsMissing } }: SessionOverview, words: WorkWords): string[] {
+  const { unpriced } = usage;
+  if (usage.calls === unpriced) return [];
   const about = [
-    ...(agents > 0 ? [words.withAgents] : []),
+    ...(agents > agentsMissing ? [words.withAgents] : []),
     ...(unpriced > 0 ? [`${formatNumber(unpriced)} ${words.unpriced}`] : []),
-    ...(missingAgents > 0 ? [formatCount(missingAgents, words.withoutAgents)] : []),
+    ...(agentsMissing > 0 ? [formatCount(agentsMissing, words.withoutAgents)] : []),
   ];
-  return [`${formatDollars(usage.cost)}${about.length === 0 ? "" : ` (${about.join(", ")})`}`];
+  return [`${formatCost(usage.cost)}${about.length === 0 ? "" : ` (${about.join(", ")})`}`];
 }
 
 /** A row of the table; none without a value. */

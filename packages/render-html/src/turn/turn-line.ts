@@ -1,4 +1,4 @@
-import { formatDollars, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
+import { formatCost, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
 import { formatCount } from "../page/index/amounts.ts";
@@ -27,7 +27,7 @@ function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[
     ...fact(agents === 0 ? "" : formatCount(agents, words.agents)),
     ...fact(compactions === 0 ? "" : formatCount(compactions, words.compactions)),
     ...fact(tokens === 0 ? "" : `${shortNumber(tokens)} ${words.tokens[1]}`),
-    ...fact(usage === undefined || usage.cost === 0 ? "" : formatDollars(usage.cost)),
+    ...fact(usage === undefined || usage.cost === 0 ? "" : formatCost(usage.cost)),
   ];
 }
 

@@ -1,12 +1,11 @@
 import { oneLine } from "@ccdag/mdast";
 import { rowsOfInputs } from "../../archive/all-rows.ts";
 import { lastFolders, projectNames } from "../../archive/facts.ts";
+import { cellOf } from "../../archive/session-cells.ts";
 import type { SessionRow } from "../../archive/session-row.ts";
-import { formatSpan } from "../../amounts.ts";
 import { count } from "../../count.ts";
 import type { CommandIo } from "../../io.ts";
 import { readPeriod } from "../../period.ts";
-import { formatMinute } from "../../time.ts";
 import { indexAfter, markOf } from "../cursor.ts";
 import { unreadNotice } from "../notices.ts";
 import { locateInRoots } from "../open-session.ts";
@@ -81,9 +80,10 @@ async function formatRows(
     rows.flatMap((row) => [nameOf(row), row.title]),
     redaction,
   );
-  return rows.map(({ id, from, to, messages }, index) => {
-    const last = to === undefined ? "no time" : formatMinute(to, io.zone);
-    const length = from === undefined || to === undefined ? "" : formatSpan(to - from);
+  const style = { now: (io.now ?? new Date()).getTime(), zone: io.zone };
+  return rows.map((row, index) => {
+    const { id, messages } = row;
+    const [last, length] = [cellOf(row, "to", style) || "no time", cellOf(row, "length", style)];
     const project = lastFolders(texts[2 * index]!);
     const title = oneLine(texts[2 * index + 1]!, titleChars) || "no title";
     return [

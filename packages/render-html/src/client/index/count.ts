@@ -1,4 +1,5 @@
-import { formatAmount, formatCompact, formatCount, formatExact } from "../../page/index/amounts.ts";
+import { formatCompact, formatCost, formatNumber } from "@ccdag/mdast/amounts";
+import { formatCount } from "../../page/index/amounts.ts";
 import { type Scope, word } from "../dom.ts";
 import type { ShownSession } from "./rows.ts";
 
@@ -17,10 +18,10 @@ export function describeShown(scope: Scope, shown: readonly ShownSession[], all:
   if (shown.length === all) return formatCount(all, sessions);
   const [said, used, cost] = [sum(shown, "messages"), sum(shown, "tokens"), sum(shown, "cost")];
   return [
-    `${formatExact(shown.length)} ${word(scope, "of")} ${formatCount(all, sessions)}`,
+    `${formatNumber(shown.length)} ${word(scope, "of")} ${formatCount(all, sessions)}`,
     formatCount(said, messages),
     formatCount(used, tokens, formatCompact),
-    ...(cost > 0 ? [formatAmount(cost)] : []),
+    ...(cost > 0 ? [formatCost(cost)] : []),
   ].join(" · ");
 }
 

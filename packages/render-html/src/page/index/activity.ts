@@ -1,8 +1,9 @@
+import { formatCompact, formatNumber } from "@ccdag/mdast/amounts";
 import { scaleLinear, scaleUtc } from "d3-scale";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatCompact, formatExact, greatest } from "./amounts.ts";
+import { greatest } from "./amounts.ts";
 import { type Bin, binsOf, type BinUnit } from "./bins.ts";
 import { dayOf } from "./days.ts";
 import type { ListedSession } from "./listed.ts";
@@ -31,7 +32,7 @@ export function renderActivity(days: ReadonlyMap<string, number>, words: Words):
   const rows = bins
     .filter(({ messages }) => messages > 0)
     .reverse()
-    .map((bin) => [element("time", { dateTime: dayOf(bin.from) }, nameOf(bin, unit)), formatExact(bin.messages)]);
+    .map((bin) => [element("time", { dateTime: dayOf(bin.from) }, nameOf(bin, unit)), formatNumber(bin.messages)]);
   const title = words.activity[unit];
   return [
     element(
@@ -87,7 +88,7 @@ function drawBars(bins: readonly Bin[], unit: BinUnit, words: Words): Element {
             y: percent(y(bin.messages)),
             height: percent(barHeight - y(bin.messages)),
           },
-          element("title", {}, `${nameOf(bin, unit)}: ${formatExact(bin.messages)} ${words.messages[1]}`),
+          element("title", {}, `${nameOf(bin, unit)}: ${formatNumber(bin.messages)} ${words.messages[1]}`),
         ),
       ),
     lines.map((tick) => element("text", { x: "0", y: percent(y(tick)), dy: "4" }, formatCompact(tick))),

@@ -1,8 +1,8 @@
-import { formatDuration } from "@ccdag/mdast";
+import { formatCompact, formatCost, formatDuration } from "@ccdag/mdast/amounts";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatAmount, formatCompact, formatCount } from "./amounts.ts";
+import { formatCount } from "./amounts.ts";
 import type { ListedSession, SessionList } from "./listed.ts";
 
 /** What a row is rendered with. */
@@ -82,13 +82,14 @@ function factsOf({ session, models }: ListedSession, { words }: RowContext): str
     [messages, words.messages],
     [files, words.changedFiles],
     [agents, words.agents],
-    [branches, words.branches],
+    // One way on is no branch to look at.
+    [branches > 1 ? branches : 0, words.branches],
   ] as const;
   return [
     ...(from !== undefined && to !== undefined && to > from ? [formatDuration(to - from)] : []),
     ...counts.flatMap(([number, noun]) => (number === 0 ? [] : [formatCount(number, noun)])),
     ...(tokens > 0 ? [formatCount(tokens, words.tokens, formatCompact)] : []),
-    ...(cost > 0 || unpriced > 0 ? [formatAmount(cost, unpriced)] : []),
+    ...(cost > 0 || unpriced > 0 ? [formatCost(cost, unpriced)] : []),
     ...models,
   ].join(" · ");
 }

@@ -1,8 +1,9 @@
+import { formatCompact, formatCost } from "@ccdag/mdast/amounts";
 import { scaleLinear } from "d3-scale";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatAmount, formatCompact, greatest } from "./amounts.ts";
+import { greatest } from "./amounts.ts";
 import { type FigureCell, renderFigures } from "./figures.ts";
 import type { SessionList } from "./listed.ts";
 import { modelName } from "./names.ts";
@@ -67,7 +68,7 @@ export function renderShares(title: string, shares: readonly IndexShare[], words
     element("span", { dataChoice: row.choice }, row.name),
     // All others together may be much more than the greatest one.
     [formatCompact(row.tokens), ...(row === rest ? [] : [barOfTokens(row.tokens)])],
-    ...(hasCost ? [[formatAmount(row.cost), ...(row === rest ? [] : [barOfCost(row.cost)])]] : []),
+    ...(hasCost ? [[formatCost(row.cost), ...(row === rest ? [] : [barOfCost(row.cost)])]] : []),
   ]);
   return [renderFigures(title, [title, words.tokens[1], ...(hasCost ? [words.cost] : [])], cells)];
 }

@@ -1,7 +1,7 @@
+import { formatCompact, formatCost, formatNumber } from "@ccdag/mdast/amounts";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
 import type { Words } from "../words.ts";
-import { formatAmount, formatCompact, formatExact } from "./amounts.ts";
 import type { ListedSession } from "./listed.ts";
 
 /**
@@ -16,11 +16,11 @@ export function renderTotals(sessions: readonly ListedSession[], activeDays: num
     sessions.reduce((total, { session }) => total + (session[amount] ?? 0), 0);
   const [messages, tokens, cost, unpriced] = [sum("messages"), sum("tokens"), sum("cost"), sum("unpriced")];
   const rows: ReadonlyArray<readonly [number: number, text: string, label: string]> = [
-    [sessions.length, formatExact(sessions.length), words.sessions],
-    [messages, formatExact(messages), words.messages[1]],
+    [sessions.length, formatNumber(sessions.length), words.sessions],
+    [messages, formatNumber(messages), words.messages[1]],
     [tokens, formatCompact(tokens), words.tokens[1]],
-    [cost + unpriced, formatAmount(cost, unpriced), words.cost],
-    [activeDays, formatExact(activeDays), words.activeDays],
+    [cost + unpriced, formatCost(cost, unpriced), words.cost],
+    [activeDays, formatNumber(activeDays), words.activeDays],
   ];
   const shown = rows.filter(([number]) => number > 0);
   return element(

@@ -34,8 +34,9 @@ export interface IndexSession {
   readonly usage?: readonly IndexUsage[] | undefined;
   /** Input and output tokens together. */
   readonly tokens: number;
-  /** A count of 0 is not shown, here and for branches, agents and files. */
+  /** Those of its main thread and its branches. A count of 0 is not shown, here and for agents and files. */
   readonly messages: number;
+  /** 1 without a fork, which is not shown. */
   readonly branches: number;
   readonly agents: number;
   /** The number of files that it changed (default: not shown). */
