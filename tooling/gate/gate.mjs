@@ -18,14 +18,12 @@ import { environment, turbo } from "./turbo.mjs";
 const [what = "gate", ...more] = process.argv.slice(2);
 /** The fast tests need neither a browser nor a database, and say only how they ended. */
 const isShort = what === "test";
-/** Suites wait for disks and pages, so more of them run at once than there are processors, in each run of turbo. */
-const atOnce = 4;
-/** Then each waits for the others, too. */
-const patient = 2 * atOnce;
+/** Suites wait for disks and pages, so more of them run at once than there are processors; with twice as many all take longer. */
+const atOnce = 5;
 const env = environment({
   ...process.env,
   CCDAG_STARTS_DATABASE: isShort ? "" : "1",
-  CCDAG_PATIENCE: String(patient * patience()),
+  CCDAG_PATIENCE: String(atOnce * patience()),
 });
 const isForced = env.TURBO_FORCE === "true" || (env.CCDAG_CACHE === "daily" && !isProvedToday(env));
 // What is proved afresh is proved once: an empty cache for all steps, of which each result then replaces the known one.
@@ -61,15 +59,15 @@ function keepResults() {
 /** Run the tasks of a step, and remember how each ended. The exit code. */
 async function run(step) {
   const since = Date.now();
-  const concurrency = step.includes("bench:guard") ? 1 : atOnce;
+  const sides = runsOf(step);
+  const isMeasured = step.includes("bench:guard");
   const options = ["--summarize", "--output-logs=new-only"];
   if (!more.some((one) => one.startsWith("--continue"))) options.push("--continue=dependencies-successful");
-  const runs = runsOf(step).map((filters) =>
-    turbo(["run", ...step, ...filters, ...options, `--concurrency=${concurrency}`, ...more], {
-      ...env,
-      ...services.env,
-    }),
-  );
+  const runs = sides.map(({ filters, share }) => {
+    const concurrency = isMeasured ? 1 : Math.round(share * atOnce);
+    const args = ["run", ...step, ...filters, ...options, `--concurrency=${concurrency}`, ...more];
+    return turbo(args, { ...env, ...services.env });
+  });
   const codes = await Promise.all(runs);
   const seen = new Set(ended.map(({ taskId }) => taskId));
   for (const task of tasksSince(top, since).flat()) {

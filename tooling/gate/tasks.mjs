@@ -18,16 +18,21 @@ const scripts = {
   ],
 };
 
-/** Packages with suites that take long in one process. */
-const longest = ["@ccdag/conformance-runner", "@ccdag/release-smoke", "@ccdag/new"];
+/** Packages with suites that take long in one process, or wait for one another. */
+const longest = ["@ccdag/conformance-runner", "@ccdag/release-smoke", "@ccdag/new", "@ccdag/docs-site"];
 
 /**
- * The runs of turbo that a step is divided into, as filters of packages. They run side by side: turbo starts tasks in an order of
- * its own, and what takes longest would begin last, and end alone.
+ * The runs of turbo that a step is divided into, side by side: turbo starts tasks in an order of its own, and what takes longest
+ * would begin last, and end alone.
+ *
+ * @returns for each run the filters of packages, and its share of the tasks at once.
  */
 export function runsOf(step) {
-  if (!step.includes("conformance")) return [[]];
-  return [longest.map((name) => `--filter=${name}`), longest.map((name) => `--filter=!${name}`)];
+  if (!step.includes("conformance")) return [{ filters: [], share: 1 }];
+  return [
+    { filters: longest.map((name) => `--filter=${name}`), share: 0.4 },
+    { filters: longest.map((name) => `--filter=!${name}`), share: 0.6 },
+  ];
 }
 
 /** The steps of a script. */
