@@ -1,15 +1,15 @@
+import { Writer } from "@ccdag/keep/write";
 import { sep } from "node:path";
-import { longFlagOf, RequestError } from "@ccdag/pipeline/tables";
+import { longFlagOf } from "@ccdag/pipeline/tables";
 import { rootsOf } from "./archive/roots.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import type { CommandRow } from "./command-row.ts";
-import { CallError, type CommandIo, type Io } from "./io.ts";
+import { CallError, type CommandIo, type Io, isForUser } from "./io.ts";
 import { optionsOf } from "./options.ts";
 import { loadUserConfig } from "./plugins/user-config.ts";
 import { printable, printableLines } from "./printable.ts";
 import { type AppliedOptions, applySettings } from "./settings/apply-settings.ts";
 import { misspeltVariables } from "./settings/variables.ts";
-import { Writer } from "./write/writer.ts";
 
 /**
  * Run a command with the options that were typed, and settings for the others. A missing or broken plugin is reported here,
@@ -53,7 +53,7 @@ export async function runCommand(
     memo: new Map(),
   };
   return row.run(args, options as never, commandIo).catch((error: unknown) => {
-    throw error instanceof RequestError ? withOrigin(error, row.name, given) : error;
+    throw isForUser(error) ? withOrigin(error, row.name, given) : error;
   });
 }
 
@@ -70,7 +70,7 @@ function outside(cache: string | undefined, roots: readonly string[]): string | 
 }
 
 /** An error about an option that was not typed also says where it was set. */
-function withOrigin(error: RequestError, command: string, { applied }: AppliedOptions): RequestError {
+function withOrigin(error: Error, command: string, { applied }: AppliedOptions): Error {
   const flags = new Map(optionsOf(command).map((row) => [row.name, longFlagOf(row)]));
   const words = error.message.split(/[\s,:;`]+/);
   const settings = applied.filter(({ name }) => words.includes(flags.get(name)!));

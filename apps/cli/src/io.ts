@@ -1,6 +1,7 @@
+import type { Writer } from "@ccdag/keep/write";
+import { FileError } from "@ccdag/files/errors";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { ccdag } from "@ccdag/processor";
-import type { Writer } from "./write/writer.ts";
 import type { Zone } from "./time.ts";
 import type { UserConfig } from "./plugins/user-config.ts";
 
@@ -76,6 +77,11 @@ export class CallError extends RequestError {
     super(message);
     this.details = details;
   }
+}
+
+/** Whether an error says what is wrong with what was asked for: its message is one line for the person who asked. */
+export function isForUser(error: unknown): error is Error {
+  return error instanceof RequestError || error instanceof FileError;
 }
 
 /** Exit codes. */

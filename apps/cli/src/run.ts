@@ -1,8 +1,8 @@
 import { Command, CommanderError, Option } from "commander";
-import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
+import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, valueKindOf } from "@ccdag/pipeline/tables";
 import type { CommandRow } from "./command-row.ts";
 import { commandRows, groups } from "./command-table.ts";
-import { CallError, type CommandIo, exit, type Io } from "./io.ts";
+import { CallError, type CommandIo, exit, type Io, isForUser } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
 import { version } from "./own-files.ts";
 import { printable, printableLines } from "./printable.ts";
@@ -30,7 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     if (help !== "") await io.stdout(help);
     return code;
   } catch (error) {
-    if (error instanceof RequestError || isSystemError(error)) {
+    if (isForUser(error) || isSystemError(error)) {
       const details = error instanceof CallError ? printableLines(error.details) : "";
       io.stderr(`ccdag: ${printable(isSystemError(error) ? await inWords(error) : error.message)}\n${details}`);
       return exit.wrongCall;

@@ -1,3 +1,4 @@
+import { newDraft } from "@ccdag/keep/write";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -19,7 +20,6 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lock } from "../src/site/lock.ts";
-import { newDraft } from "../src/write/drafts.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;

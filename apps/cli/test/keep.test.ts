@@ -1,3 +1,5 @@
+import { hasZstd } from "@ccdag/keep";
+import { lock } from "@ccdag/keep/write";
 import {
   appendFileSync,
   chmodSync,
@@ -17,9 +19,7 @@ import {
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { hasZstd } from "../src/keep/content.ts";
-import { hookText } from "../src/keep/hook.ts";
-import { lock } from "../src/write/lock.ts";
+import { hookText } from "../src/command/keep-hook.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 /** A folder of the client with some files, and an archive of it. */

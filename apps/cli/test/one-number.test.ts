@@ -1,3 +1,4 @@
+import { Writer } from "@ccdag/keep/write";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,6 @@ import { parse } from "yaml";
 import { rowsOfInputs } from "../src/archive/all-rows.ts";
 import { listed } from "../src/archive/facts.ts";
 import { sessionEntries } from "../src/pick/session-entries.ts";
-import { Writer } from "../src/write/writer.ts";
 import { ccdag, jsonl, put, read, sample } from "./world.ts";
 
 // A number stands once: each view of one archive is read as a person or a program reads it, and compared with what is counted.

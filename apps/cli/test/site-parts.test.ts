@@ -1,10 +1,10 @@
+import { Writer } from "@ccdag/keep/write";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Shelf } from "../src/serve/shelf.ts";
 import { sitePartsOf } from "../src/site/site-parts.ts";
-import { Writer } from "../src/write/writer.ts";
 import { buildSite, ccdag, partsOf, put, read, scratch, talk } from "./world.ts";
 
 /** Writes a site of one folder, and notes which files are read again. */

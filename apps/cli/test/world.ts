@@ -1,3 +1,4 @@
+import { Writer } from "@ccdag/keep/write";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,7 +8,6 @@ import type { Io } from "../src/index.ts";
 import { hashOf } from "../src/site/manifest.ts";
 import { type SitePart, sitePartsOf } from "../src/site/site-parts.ts";
 import { writeSite, type WriteSiteOptions } from "../src/site/write-site.ts";
-import { Writer } from "../src/write/writer.ts";
 
 /** A folder that is removed after the test. */
 export function scratch(files: Readonly<Record<string, string>> = {}): string {

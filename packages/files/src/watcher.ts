@@ -1,5 +1,5 @@
 import { watch, type FSWatcher } from "chokidar";
-import { isIgnored } from "./watch.ts";
+import { isIgnored } from "./watch-folders.ts";
 
 /** What a {@link Watcher} calls. */
 export interface WatchHandlers {

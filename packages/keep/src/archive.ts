@@ -11,10 +11,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseOfVariant, listFiles, plainName, variantOf } from "@ccdag/files";
-import { CallError } from "../io.ts";
-import { attempt } from "../write/atomic.ts";
-import { newDraft, removeDrafts } from "../write/drafts.ts";
-import { obstacleBelow } from "../write/writer.ts";
+import { FileError } from "@ccdag/files/errors";
+import { attempt } from "./write-atomically.ts";
+import { newDraft, removeDrafts } from "./drafts.ts";
+import { obstacleBelow } from "./writer.ts";
 import {
   isKeptPath,
   type KeepManifest,
@@ -23,7 +23,7 @@ import {
   manifestText,
   ownFolder,
   readManifest,
-} from "./manifest.ts";
+} from "./archive-manifest.ts";
 
 /** An archive on disk with its manifest. Only the run that has its lock changes it. */
 export class KeptArchive {
@@ -133,13 +133,13 @@ export class KeptArchive {
    * @param draft the draft.
    * @param path its place, as of a kept file; a file that is there is replaced.
    * @param file what it holds.
-   * @throws CallError if a link, a pipe or a folder is in the way.
+   * @throws FileError if a link, a pipe or a folder is in the way.
    */
   async place(draft: string, path: string, file: Omit<KeptFile, "state">): Promise<void> {
     const folder = dirname(this.on(path));
     if (!this.#folders.has(folder)) {
       const obstacle = await obstacleBelow(this.folder, path);
-      if (obstacle !== undefined) throw new CallError(`Unexpected link, pipe or folder \`${obstacle}\` in the archive`);
+      if (obstacle !== undefined) throw new FileError(`Unexpected link, pipe or folder \`${obstacle}\` in the archive`);
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       this.#folders.add(folder);
     }

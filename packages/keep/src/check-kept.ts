@@ -1,7 +1,7 @@
 import { reasonOf } from "@ccdag/files/errors";
 import { statesIn } from "./archive.ts";
 import { packingOf, readHashed } from "./content.ts";
-import { type KeptFile, readManifest } from "./manifest.ts";
+import { type KeptFile, readManifest } from "./archive-manifest.ts";
 
 /** What is wrong with an archive. */
 export interface CheckedArchive {

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { listFiles, statOf } from "@ccdag/files";
-import { CallError } from "../io.ts";
-import { realpathIn, targetOf } from "../write/atomic.ts";
-import { ownFolder } from "./manifest.ts";
+import { FileError } from "@ccdag/files/errors";
+import { realpathIn, targetOf } from "./write-atomically.ts";
+import { ownFolder } from "./archive-manifest.ts";
 
 /** A file to keep. */
 export interface FileToKeep {
@@ -31,7 +31,7 @@ export interface FoundSources {
  * @param folder the archive, absolute; it need not exist.
  * @param roots the folders of projects of the run; those that do not exist are skipped, and so is the archive itself, which
  *   a config can name as one of them.
- * @throws CallError if no folder exists, or one is in the archive, or the archive in one.
+ * @throws FileError if no folder exists, or one is in the archive, or the archive in one.
  */
 export async function rootsToKeep(folder: string, roots: readonly string[]): Promise<string[]> {
   const archive = (await targetOf(folder)).path;
@@ -41,13 +41,13 @@ export async function rootsToKeep(folder: string, roots: readonly string[]): Pro
     if (real === undefined) continue;
     if (real === join(archive, "projects") && existsSync(join(archive, ownFolder))) continue;
     if (isIn(real, archive) || isIn(archive, real))
-      throw new CallError(
+      throw new FileError(
         `Unexpected folder \`${folder}\`, expected one that is not in \`${root}\` and does not contain it`,
       );
     kept.push(root);
   }
   if (kept.length > 0) return kept;
-  throw new CallError(`No folder of projects: \`${roots.join("`, `")}\` does not exist; --root names another one`);
+  throw new FileError(`No folder of projects: \`${roots.join("`, `")}\` does not exist; --root names another one`);
 }
 
 function isIn(inner: string, outer: string): boolean {

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { attempt } from "./atomic.ts";
+import { attempt } from "./write-atomically.ts";
 import { readRegular } from "./read-regular.ts";
 
 /**

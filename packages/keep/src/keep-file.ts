@@ -3,8 +3,8 @@ import { baseOfVariant, plainName, unpack } from "@ccdag/files";
 import type { KeptArchive } from "./archive.ts";
 import type { CopiedFile } from "./copy-ahead.ts";
 import { hasZstd, type HashedContent, pack, type Packing, packingOf, readHashed } from "./content.ts";
-import type { KeptFile } from "./manifest.ts";
-import type { FileToKeep } from "./sources.ts";
+import type { KeptFile } from "./archive-manifest.ts";
+import type { FileToKeep } from "./find-to-keep.ts";
 
 /** What became of a file: its content was there, it continued what was there, or it was not there yet. */
 export interface KeptAs {

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 import { isTranscript } from "@ccdag/files";
-import { isSystemError, reasonOf } from "@ccdag/files/errors";
-import { CallError } from "../io.ts";
+import { FileError, isSystemError, reasonOf } from "@ccdag/files/errors";
 import { adopt } from "./adopt.ts";
 import { CopyAhead } from "./copy-ahead.ts";
 import { KeptArchive, statesIn } from "./archive.ts";
 import type { Packing } from "./content.ts";
 import { convert, keepFile } from "./keep-file.ts";
-import { ownFolder } from "./manifest.ts";
-import { findToKeep, type FileToKeep } from "./sources.ts";
+import { ownFolder } from "./archive-manifest.ts";
+import { findToKeep, type FileToKeep } from "./find-to-keep.ts";
+import { waitForLock } from "./lock.ts";
 
 /** What a run did. */
 export interface Kept {
@@ -33,18 +33,18 @@ export interface Kept {
 export interface KeepOptions {
   /** The folders of projects. */
   readonly roots: readonly string[];
-  /** Whether links that lead out of a folder are followed. */
-  readonly followLinks: boolean;
+  /** Whether links that lead out of a folder are followed (default: `false`). */
+  readonly followLinks?: boolean | undefined;
   /** How transcripts are stored (default: as they are in the archive, or else where they are read). */
   readonly packing?: Packing | undefined;
-  /** Called with one line about a file that is not kept, or cannot be. */
-  readonly warn: (text: string) => void;
-  /** Called with the path of a link that is not followed. */
-  readonly skipped: (path: string) => void;
-  /** Called before each file that is read. */
-  readonly progress: (done: number, of: number, name: string) => void;
-  /** Whether to stop before the next file. */
-  readonly isStopped: () => boolean;
+  /** Called with one line about a file that is not kept, or cannot be (default: `failed` counts them). */
+  readonly warn?: ((text: string) => void) | undefined;
+  /** Called with the path of a link that is not followed (default: nothing is said). */
+  readonly skipped?: ((path: string) => void) | undefined;
+  /** Called before each file that is read (default: nothing is said). */
+  readonly progress?: ((done: number, of: number, name: string) => void) | undefined;
+  /** Whether to stop before the next file (default: never). */
+  readonly isStopped?: (() => boolean) | undefined;
 }
 
 /** How much may be copied before the manifest is written: what it does not know is read again after a kill, in bytes. */
@@ -57,22 +57,34 @@ const tickNs = 100_000_000n;
 const fatalCodes: readonly unknown[] = ["ENOSPC", "EDQUOT", "EROFS"];
 
 /**
- * Keep the files of folders of projects in an archive. The caller has its lock.
+ * Take the lock of an archive; a run that has it is waited for, as two sessions can end at once.
+ *
+ * @param folder the archive.
+ * @param waiting called once if another run has the lock (default: nothing is said).
+ * @returns a function that releases the lock.
+ * @throws FileError if the lock cannot be written.
+ */
+export function lockArchive(folder: string, waiting: () => void = () => {}): Promise<() => Promise<void>> {
+  return waitForLock(join(folder, ownFolder, "lock"), "keep", waiting);
+}
+
+/**
+ * Keep the files of folders of projects in an archive. The caller has its lock: {@link lockArchive}.
  *
  * @param folder the archive; it is created if it does not exist.
  * @param options where to read, how to store, and callbacks.
  * @returns what was done.
- * @throws CallError if the folder holds something else, or nothing more can be written to it.
+ * @throws FileError if the folder holds something else, or nothing more can be written to it.
  */
 export async function keepAll(folder: string, options: KeepOptions): Promise<Kept> {
-  const { roots, followLinks, warn, packing } = options;
+  const { roots, followLinks = false, warn = () => {}, packing } = options;
   const archive = await KeptArchive.open(folder, warn);
   const kept: Kept = { new: 0, grown: 0, unchanged: 0, variants: 0, compressed: 0, bytes: 0, failed: 0 };
   try {
     await adopt(archive);
     const { files, omitted } = await findToKeep(roots, followLinks);
     for (const { path, reason, isLink } of omitted)
-      if (isLink) options.skipped(path);
+      if (isLink) options.skipped?.(path);
       else fail(path, reason);
     const open = files.filter((source) => !isKnown(source, archive) || (kept.unchanged++, false));
     await keepEach(open, archive, options, kept, fail);
@@ -110,8 +122,8 @@ async function keepEach(
   const copies = new CopyAhead(files, archive);
   try {
     for (const [index, source] of files.entries()) {
-      if (isStopped()) return;
-      progress(index, files.length, source.path);
+      if (isStopped?.()) return;
+      progress?.(index, files.length, source.path);
       try {
         const { kind, path, bytes } = await keepFile(source, await copies.next(), archive, packing);
         kept[kind === "variant" ? "variants" : kind]++;
@@ -139,7 +151,7 @@ function onError(error: unknown, path: string, archive: KeptArchive, fail: Fail)
   if (isSystemError(error) && error.code === "ENOENT" && !existsSync(path)) return;
   const reason = error instanceof Error ? reasonOf(error) : String(error);
   if (isSystemError(error) && fatalCodes.includes(error.code))
-    throw new CallError(`Cannot write to \`${archive.folder}\`: ${reason}; what was kept so far is complete`);
+    throw new FileError(`Cannot write to \`${archive.folder}\`: ${reason}; what was kept so far is complete`);
   fail(path, reason);
 }
 
@@ -159,7 +171,7 @@ async function convertAll(
   fail: Fail,
 ): Promise<void> {
   for (const path of [...archive.manifest.files.keys()].filter((one) => !archive.unusable.has(one))) {
-    if (isStopped()) return;
+    if (isStopped?.()) return;
     try {
       if ((await convert(path, archive, packing)) > 0) kept.compressed++;
     } catch (error) {
@@ -172,15 +184,15 @@ async function convertAll(
  * Refuse a folder that is no archive: what is in its `projects` would be read, and count as kept.
  *
  * @param folder the folder, absolute; it need not exist.
- * @throws CallError if it is a file, or has a folder `projects` without transcripts, such as one of programs.
+ * @throws FileError if it is a file, or has a folder `projects` without transcripts, such as one of programs.
  */
 export async function assertArchive(folder: string): Promise<void> {
   const stats = statSync(folder, { throwIfNoEntry: false });
   if (stats === undefined || existsSync(join(folder, ownFolder))) return;
-  if (!stats.isDirectory()) throw new CallError(`Unexpected file \`${folder}\`, expected a folder`);
+  if (!stats.isDirectory()) throw new FileError(`Unexpected file \`${folder}\`, expected a folder`);
   const projects = join(folder, "projects");
   if (!existsSync(projects) || readdirSync(projects).length === 0) return;
   const paths = [...(await statesIn(folder)).keys()];
   if (!paths.some((path) => path.endsWith(".jsonl") && isTranscript(path)))
-    throw new CallError(`Unexpected files in \`${projects}\`, expected a new folder, or an archive of transcripts`);
+    throw new FileError(`Unexpected files in \`${projects}\`, expected a new folder, or an archive of transcripts`);
 }

@@ -1,20 +1,18 @@
-import { untilInterrupted } from "../interrupted.ts";
-import type { Io } from "../io.ts";
-import { printable } from "../printable.ts";
-
 /** How long to wait after a run, in milliseconds: each run copies the sessions that grew. */
 const pauseMs = 2000;
 
 /**
- * Keep folders again and again when something in them changes, until the command is stopped.
+ * Keep folders again and again when something in them changes, until it is stopped.
  *
  * @param roots the folders to watch.
- * @param io the environment of the run.
- * @param keep one run; its argument says whether the command was stopped meanwhile.
+ * @param stopped resolves when it is to end: the run that goes on then ends early.
+ * @param failed called with a folder that cannot be watched.
+ * @param keep one run; its argument says whether it was stopped meanwhile.
  */
 export async function keepWatching(
   roots: readonly string[],
-  io: Io,
+  stopped: Promise<void>,
+  failed: (root: string) => void,
   keep: (isStopped: () => boolean) => Promise<void>,
 ): Promise<void> {
   const state = { isStopped: false, isChanged: true, wake() {} };
@@ -22,11 +20,10 @@ export async function keepWatching(
     state.isChanged = true;
     state.wake();
   };
-  const failed = (root: string) => io.stderr(`${printable(`Cannot watch \`${root}\``)}\n`);
   // A run that does not watch is as fast as looking at the files.
-  const { watchFolders } = await import("../serve/watch.ts");
+  const { watchFolders } = await import("@ccdag/files/watch");
   const close = await watchFolders(roots, change, failed);
-  const stopped = (io.stop ?? untilInterrupted()).then(() => {
+  const ended = stopped.then(() => {
     state.isStopped = true;
     state.wake();
   });
@@ -36,7 +33,7 @@ export async function keepWatching(
         state.isChanged = false;
         const began = Date.now();
         await keep(() => state.isStopped);
-        await Promise.race([stopped, wait(Math.max(pauseMs, 10 * (Date.now() - began)))]);
+        await Promise.race([ended, wait(Math.max(pauseMs, 10 * (Date.now() - began)))]);
       } else await new Promise<void>((done) => (state.wake = done));
     }
   } finally {

@@ -2,8 +2,7 @@ import { link, mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/pr
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { createHash } from "node:crypto";
-import { reasonOf } from "@ccdag/files/errors";
-import { CallError, type CommandIo } from "../io.ts";
+import { FileError, reasonOf } from "@ccdag/files/errors";
 import { newDraft } from "./drafts.ts";
 import { foreignMs, isRunning, type Owner, thisProcess } from "./owner.ts";
 import { readRegular } from "./read-regular.ts";
@@ -15,7 +14,7 @@ const renewMs = 30_000;
 const waitMs = 100;
 
 /** Another running process has a lock. */
-class LockedError extends CallError {}
+class LockedError extends FileError {}
 
 /**
  * Lock a folder for one run: two runs at once would each write a manifest without what the other has written. The lock
@@ -24,7 +23,7 @@ class LockedError extends CallError {}
  * @param path the file of the lock, absolute.
  * @param command the command that locks, for the message.
  * @returns a function that releases the lock.
- * @throws CallError if another running process has the lock, or it cannot be written; the message names the file.
+ * @throws FileError if another running process has the lock, or it cannot be written; the message names the file.
  */
 export async function lock(path: string, command: string): Promise<() => Promise<void>> {
   const mine = `${JSON.stringify(await thisProcess())}\n`;
@@ -47,7 +46,7 @@ export async function lock(path: string, command: string): Promise<() => Promise
  * @param command the command that locks, for the message.
  * @param waiting called once, with what another run does, if this one has to wait.
  * @returns a function that releases the lock.
- * @throws CallError if the lock cannot be written.
+ * @throws FileError if the lock cannot be written.
  */
 export async function waitForLock(
   path: string,
@@ -65,22 +64,8 @@ export async function waitForLock(
   }
 }
 
-/**
- * Lock a folder for one export, and wait for another one: hooks of two sessions may run at once.
- *
- * @param path the file of the lock, absolute.
- * @param io prints what is waited for.
- * @returns a function that releases the lock.
- * @throws CallError if the lock cannot be written.
- */
-export function lockExport(path: string, io: Pick<CommandIo, "isQuiet" | "stderr">): Promise<() => Promise<void>> {
-  return waitForLock(path, "export", (reason) => {
-    if (!io.isQuiet) io.stderr(`${reason}; waiting\n`);
-  });
-}
-
 async function create(path: string, content: string): Promise<boolean> {
-  const cannot = (error: unknown) => new CallError(`Cannot write \`${path}\`: ${reasonOf(error)}`);
+  const cannot = (error: unknown) => new FileError(`Cannot write \`${path}\`: ${reasonOf(error)}`);
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw cannot(error);
   });

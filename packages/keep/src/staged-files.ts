@@ -1,8 +1,7 @@
 import { appendFileSync, lstatSync, mkdirSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { reasonOf } from "@ccdag/files/errors";
-import { CallError } from "../io.ts";
+import { FileError, reasonOf } from "@ccdag/files/errors";
 import { newDraft, removeDrafts } from "./drafts.ts";
 import { obstacleBelow, type Writer } from "./writer.ts";
 
@@ -34,7 +33,7 @@ export class StagedFiles {
    *
    * @param path the file, relative to the folder, with `/`.
    * @param content what to add.
-   * @throws CallError if it cannot be written.
+   * @throws FileError if it cannot be written.
    */
   async append(path: string, content: Uint8Array): Promise<void> {
     try {
@@ -46,7 +45,7 @@ export class StagedFiles {
       this.#drafts.set(path, draft);
       appendFileSync(draft, content);
     } catch (error) {
-      throw new CallError(`Cannot write \`${join(this.#folder, path)}\`: ${reasonOf(error)}`);
+      throw new FileError(`Cannot write \`${join(this.#folder, path)}\`: ${reasonOf(error)}`);
     }
   }
 
@@ -54,17 +53,17 @@ export class StagedFiles {
    * Refuse to replace what somebody else wrote.
    *
    * @param own the files that may be replaced.
-   * @throws CallError for the first file that may not, or must not be written.
+   * @throws FileError for the first file that may not, or must not be written.
    */
   async assertOwn(own: ReadonlySet<string>): Promise<void> {
     for (const path of this.#drafts.keys()) {
       const target = join(this.#folder, path);
       const obstacle = await obstacleBelow(this.#folder, path);
       if (obstacle !== undefined)
-        throw new CallError(`Unexpected link, pipe or folder \`${obstacle}\`, expected nothing or a file of ccdag`);
+        throw new FileError(`Unexpected link, pipe or folder \`${obstacle}\`, expected nothing or a file of ccdag`);
       await this.#writer.assertHarmless(target);
       if (!own.has(path) && lstatSync(target, { throwIfNoEntry: false }) !== undefined)
-        throw new CallError(`Unexpected file \`${target}\`, which ccdag did not write; expected another folder`);
+        throw new FileError(`Unexpected file \`${target}\`, which ccdag did not write; expected another folder`);
     }
   }
 
@@ -76,7 +75,7 @@ export class StagedFiles {
         mkdirSync(dirname(target), { recursive: true });
         await rename(draft, target);
       } catch (error) {
-        throw new CallError(`Cannot write \`${target}\`: ${reasonOf(error)}`);
+        throw new FileError(`Cannot write \`${target}\`: ${reasonOf(error)}`);
       }
       this.#drafts.delete(path);
     }

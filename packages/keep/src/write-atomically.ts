@@ -2,8 +2,7 @@
 import { accessSync, constants, lstatSync, mkdirSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { chmod, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { reasonOf } from "@ccdag/files/errors";
-import { CallError } from "../io.ts";
+import { FileError, reasonOf } from "@ccdag/files/errors";
 import { newDraft, removeDrafts } from "./drafts.ts";
 
 /** What is written into a file: a text, bytes, or pieces of them. */
@@ -33,7 +32,7 @@ export async function targetOf(path: string): Promise<Target> {
       return { path: at, isStream: stats !== undefined && !stats.isFile() && !stats.isDirectory() };
     at = resolve(dirname(at), readlinkSync(at));
   }
-  throw new CallError(`Cannot write \`${path}\`: too many links`);
+  throw new FileError(`Cannot write \`${path}\`: too many links`);
 }
 
 /** The path with its folder resolved, as far as that exists; its last name stays. */
@@ -69,7 +68,7 @@ export function attempt<T>(look: () => T): T | undefined {
  * @param path the file, absolute.
  * @param content its new content; pieces are written one after the other.
  * @param cleared the folders in which no draft of a killed run is left; that of the file is added.
- * @throws CallError if it cannot be written, also if an existing file is read-only; the message names the path.
+ * @throws FileError if it cannot be written, also if an existing file is read-only; the message names the path.
  */
 export async function writeAtomically(
   path: string,
@@ -80,7 +79,7 @@ export async function writeAtomically(
     const target = await targetOf(path);
     await (target.isStream ? append(target.path, content) : replace(target.path, content, cleared));
   } catch (error) {
-    throw error instanceof CallError ? error : new CallError(`Cannot write \`${path}\`: ${reasonOf(error)}`);
+    throw error instanceof FileError ? error : new FileError(`Cannot write \`${path}\`: ${reasonOf(error)}`);
   }
 }
 

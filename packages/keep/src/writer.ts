@@ -3,8 +3,8 @@ import { rm, rmdir } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { isTranscript, pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
-import { CallError } from "../io.ts";
-import { attempt, realpathIn, targetOf, writeAtomically, type WrittenText } from "./atomic.ts";
+import { FileError } from "@ccdag/files/errors";
+import { attempt, realpathIn, targetOf, writeAtomically, type WrittenText } from "./write-atomically.ts";
 
 /**
  * Writes all files of a run. It does not write onto a file that the run has read, nor a transcript where transcripts are
@@ -54,7 +54,7 @@ export class Writer {
    *
    * @param path the file, absolute.
    * @param content its new content; pieces are written one after the other.
-   * @throws CallError if it was read, is a transcript among others, or cannot be written.
+   * @throws FileError if it was read, is a transcript among others, or cannot be written.
    */
   async write(path: string, content: WrittenText): Promise<void> {
     await this.assertHarmless(path);
@@ -67,12 +67,12 @@ export class Writer {
    * @param folder the folder, absolute.
    * @param path the file, relative to the folder, with `/`.
    * @param content its new content.
-   * @throws CallError as {@link write}, and if there is a link or a pipe on the way.
+   * @throws FileError as {@link write}, and if there is a link or a pipe on the way.
    */
   async writeBelow(folder: string, path: string, content: WrittenText): Promise<void> {
     const found = await obstacleBelow(folder, path);
     if (found !== undefined)
-      throw new CallError(`Unexpected link, pipe or folder \`${found}\`, expected nothing or a file of ccdag`);
+      throw new FileError(`Unexpected link, pipe or folder \`${found}\`, expected nothing or a file of ccdag`);
     await this.write(join(folder, path), content);
   }
 
@@ -80,19 +80,19 @@ export class Writer {
    * Refuse a path that must not be written.
    *
    * @param path an absolute path; it need not exist.
-   * @throws CallError if it was read, or is a transcript where transcripts are read from.
+   * @throws FileError if it was read, or is a transcript where transcripts are read from.
    */
   async assertHarmless(path: string): Promise<void> {
     const target = await targetOf(path);
     const id = idOf(target.path);
     if (id !== undefined && this.#readIds().has(id))
-      throw new CallError(`Unexpected output \`${path}\`, which is a file that was read; expected another one`);
+      throw new FileError(`Unexpected output \`${path}\`, which is a file that was read; expected another one`);
     this.#resolveFolders();
     for (let folder = dirname(target.path), up = target.path; folder !== up; up = folder, folder = dirname(folder)) {
       const found = this.#protected.get(folder);
       if (found === undefined || (!found.isDeep && folder !== dirname(target.path))) continue;
       if (isTranscript(relative(folder, target.path).replaceAll(sep, "/")))
-        throw new CallError(
+        throw new FileError(
           `Unexpected output \`${path}\` among the transcripts in \`${found.name}\`; expected another folder`,
         );
     }

@@ -39,7 +39,11 @@ export const sessionColumns: readonly TableColumn[] = [
   counted("toolCalls"),
   counted("agents"),
   counted("branches"),
-  maybe("lines", "integer", "Lines of its files that are not blank; missing without an account, as are `placed` to `malformed`"),
+  maybe(
+    "lines",
+    "integer",
+    "Lines of its files that are not blank; missing without an account, as are `placed` to `malformed`",
+  ),
   maybe("placed", "integer", "Entries that are in the tree: `notice_entries` and the `entries` of its messages"),
   maybe("hidden", "integer", "Entries that an option such as `--since` or `--detail` omitted"),
   maybe("folded", "integer", "Lines that repeat another entry, or belong to it"),

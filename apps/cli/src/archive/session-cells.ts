@@ -54,10 +54,9 @@ export function alignOf(name: SessionColumnName): "l" | "L" | "r" {
 
 /** The columns that a list may go without, the least important first. */
 export function optionalOf(names: readonly SessionColumnName[]): SessionColumnName[] {
-  const importanceOf = (name: SessionColumnName) => sessionColumns[name].importance ?? Number.POSITIVE_INFINITY;
   return names
     .filter((name) => sessionColumns[name].importance !== undefined)
-    .sort((a, b) => importanceOf(a) - importanceOf(b));
+    .sort((a, b) => sessionColumns[a].importance! - sessionColumns[b].importance!);
 }
 
 /** The values of a session as data: times in ISO 8601; what is not known is absent. */

@@ -69,7 +69,8 @@ export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): Se
   // Of some sessions only agents are left.
   for (const { sessionId, path } of file.data.transcript!.dag.threads.values())
     if (!paths.has(sessionId)) paths.set(sessionId, `${sessionStemOf(path)}.jsonl`);
-  return [...factsOf(tree, report)].map(([session, { depth: _, usage: __, ...counts }]) => {
+  return [...factsOf(tree, report)].map(([session, facts]) => {
+    const { depth: _, usage: __, ...counts } = facts;
     const { sessionId: id, cwd, gitBranch, from } = session;
     // One id may be that of several files.
     const path = sessionPath(session) ?? paths.get(id) ?? `${id}.jsonl`;

@@ -1,9 +1,9 @@
+import { writeAtomically } from "@ccdag/keep/write";
 import { readFileSync } from "node:fs";
 import { isObject } from "@ccdag/core";
 import { isSystemError, reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
-import { writeAtomically } from "../write/atomic.ts";
-import { hookCommand, hookOf, type KeepCall } from "./hook.ts";
+import { hookCommand, hookOf, type KeepCall } from "./keep-hook.ts";
 
 /**
  * Add the hook of `keep` to the settings of the client. Everything else in the file stays as it is: the order, unknown keys,

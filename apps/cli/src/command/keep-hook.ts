@@ -1,8 +1,8 @@
+import { attempt } from "@ccdag/keep/write";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { CallError, type Io } from "../io.ts";
 import { quoteWord } from "../pick/shell-words.ts";
-import { attempt } from "../write/atomic.ts";
 
 /** How a run of `keep` is started later, by a hook or by the system. */
 export interface KeepCall {

@@ -1,21 +1,27 @@
+import {
+  assertArchive,
+  checkKept,
+  keepAll,
+  keepWatching,
+  lockArchive,
+  type Kept,
+  ownFolder,
+  type Packing,
+  readPacking,
+  rootsToKeep,
+} from "@ccdag/keep";
+import { attempt } from "@ccdag/keep/write";
 import { formatBytes } from "@ccdag/mdast";
 import { accessSync, constants } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { count } from "../count.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
-import { checkKept } from "../keep/check-kept.ts";
-import { type Packing, readPacking } from "../keep/content.ts";
-import { callOf, hookText } from "../keep/hook.ts";
-import { installHook } from "../keep/install-hook.ts";
-import { assertArchive, type Kept, keepAll } from "../keep/keep-run.ts";
-import { ownFolder } from "../keep/manifest.ts";
-import { rootsToKeep } from "../keep/sources.ts";
-import { keepWatching } from "../keep/keep-watching.ts";
+import { callOf, hookText } from "./keep-hook.ts";
+import { installHook } from "./install-hook.ts";
+import { untilInterrupted } from "../interrupted.ts";
 import { printable } from "../printable.ts";
 import { showProgress } from "../progress.ts";
 import { toJson } from "../to-json.ts";
-import { attempt } from "../write/atomic.ts";
-import { waitForLock } from "../write/lock.ts";
 
 /** Options of `ccdag keep`. */
 export interface KeepCommandOptions {
@@ -47,7 +53,8 @@ export async function runKeep(typed: string, options: KeepCommandOptions, io: Co
   await assertArchive(folder);
   if (options.watch) {
     let last: number = exit.done;
-    await keepWatching(roots, io, async (isStopped) => {
+    const failed = (root: string) => io.stderr(`${printable(`Cannot watch \`${root}\``)}\n`);
+    await keepWatching(roots, io.stop ?? untilInterrupted(), failed, async (isStopped) => {
       ({ code: last } = await keepOnce(folder, roots, packing, options, io, isStopped));
     });
     return last;
@@ -100,10 +107,8 @@ async function keepOnce(
   }
 }
 
-/** Take the lock of an archive; a run that has it is waited for, as two sessions can end at once. */
 function locked(folder: string, print: (text: string) => void): Promise<() => Promise<void>> {
-  const waiting = "Waiting for another run of ccdag keep, which is writing to this folder";
-  return waitForLock(join(folder, ownFolder, "lock"), "keep", () => print(waiting));
+  return lockArchive(folder, () => print("Waiting for another run of ccdag keep, which is writing to this folder"));
 }
 
 function isNothing(kept: Kept): boolean {

@@ -1,3 +1,4 @@
+import { lockExport } from "../lock-export.ts";
 import { existsSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -16,7 +17,6 @@ import {
   writeFolderManifest,
 } from "./export-manifest.ts";
 import type { IndexRow } from "./index-rows.ts";
-import { lockExport } from "../write/lock.ts";
 import { OwnedFolder } from "./owned-folder.ts";
 import { writeIndex } from "./write-index.ts";
 

@@ -1,10 +1,8 @@
+import { attempt, Journal, obstacleBelow, removeBelow, type Writer, type WrittenText } from "@ccdag/keep/write";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
-import { attempt, type WrittenText } from "../write/atomic.ts";
-import { Journal } from "../write/journal.ts";
-import { obstacleBelow, removeBelow, type Writer } from "../write/writer.ts";
 import { markOfFile, withMark } from "./mark.ts";
 
 /**

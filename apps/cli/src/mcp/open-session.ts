@@ -1,3 +1,4 @@
+import { realpathIn } from "@ccdag/keep/write";
 import { sep } from "node:path";
 import { readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
@@ -6,7 +7,6 @@ import { placeOf } from "../archive/projects.ts";
 import { CallError, type CommandIo } from "../io.ts";
 import { locateAll } from "../input/locate.ts";
 import { foldersOf, type InputSource } from "../input/source.ts";
-import { realpathIn } from "../write/atomic.ts";
 import { canDivide, divideSource, load } from "../load.ts";
 
 /** A session on disk. */

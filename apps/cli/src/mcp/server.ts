@@ -1,11 +1,10 @@
+import { Writer } from "@ccdag/keep/write";
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
-import { RequestError } from "@ccdag/pipeline/tables";
-import { CallError, type CommandIo } from "../io.ts";
+import { CallError, type CommandIo, isForUser } from "../io.ts";
 import { printable } from "../printable.ts";
 import type { Redaction } from "../redaction.ts";
 import { whyOf } from "../why.ts";
-import { Writer } from "../write/writer.ts";
 import { writeCursor } from "./cursor.ts";
 import { frame } from "./frame.ts";
 import { readInputs, schemaOf } from "./inputs.ts";
@@ -100,7 +99,7 @@ const maxErrorChars = 500;
 
 /** An error in words, redacted; options are named as the inputs are. Details are quoted, as they name sessions. */
 async function sentenceOf(error: unknown, tool: McpTool | undefined, { redaction, io }: CallContext): Promise<string> {
-  const isExpected = error instanceof RequestError || (error instanceof Error && "syscall" in error);
+  const isExpected = isForUser(error) || (error instanceof Error && "syscall" in error);
   const reason = isExpected
     ? error.message
     : `Cannot continue: this is a fault of ccdag or of a plugin: ${whyOf(error)}`;

@@ -1,3 +1,4 @@
+import type { WrittenText } from "@ccdag/keep/write";
 import { prices as listPrices, type Root, type Session, walk } from "@ccdag/ccast";
 import {
   type ExportDocument,
@@ -9,7 +10,6 @@ import {
 import type { VFile } from "vfile";
 import type { DocumentNames, NamedDocument } from "../folder/document-names.ts";
 import { documentKey, type IndexRow, rowsOfSessions } from "../folder/index-rows.ts";
-import type { WrittenText } from "../write/atomic.ts";
 
 /** A document that was rendered, as it is written. */
 export interface WrittenDocument extends Pick<RenderedDocument, "assets"> {

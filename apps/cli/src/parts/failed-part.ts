@@ -1,11 +1,11 @@
+import { isForUser } from "../io.ts";
 import type { ProjectPart } from "@ccdag/files";
-import { RequestError } from "@ccdag/pipeline";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 
 /** Whether an error concerns the whole run, not one part: a wrong option, a disk, a missing module. */
 export function isOfRun(error: unknown): boolean {
-  return error instanceof RequestError || (error instanceof Error && "code" in error);
+  return isForUser(error) || (error instanceof Error && "code" in error);
 }
 
 /**

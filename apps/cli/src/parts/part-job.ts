@@ -1,3 +1,4 @@
+import { chunksOf, type WrittenText } from "@ccdag/keep/write";
 import { type ExportOptions, type ExportRequest, loadFormat } from "@ccdag/pipeline";
 import type { DetailOptions } from "@ccdag/processor";
 import type { VFile } from "vfile";
@@ -5,7 +6,6 @@ import { readHighlight } from "../highlight.ts";
 import { DocumentNames } from "../folder/document-names.ts";
 import type { Zone } from "../time.ts";
 import { type ExportedPart, exportPart, type WrittenDocument } from "./export-part.ts";
-import { chunksOf, type WrittenText } from "../write/atomic.ts";
 import { type FileMessages, messagesToData } from "./message-data.ts";
 
 /** What a thread needs to know to export parts of a project into a folder: data only, no functions. */

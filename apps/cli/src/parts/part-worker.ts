@@ -1,6 +1,6 @@
+import { isForUser } from "../io.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { type ProjectPart, readPart } from "@ccdag/files";
-import { RequestError } from "@ccdag/pipeline";
 import { type PartJob, type PartOutcome, runJob } from "./part-job.ts";
 
 // A thread that reads and renders parts of a project, one after the other. It writes nothing: what it rendered is sent back as
@@ -19,6 +19,6 @@ async function run(part: ProjectPart): Promise<PartOutcome> {
     return { result: await runJob(job, await readPart(job, part)) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return { failure: { isRequest: error instanceof RequestError, reason } };
+    return { failure: { isRequest: isForUser(error), reason } };
   }
 }

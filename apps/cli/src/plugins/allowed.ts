@@ -1,7 +1,7 @@
+import { writeAtomically } from "@ccdag/keep/write";
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Io } from "../io.ts";
-import { writeAtomically } from "../write/atomic.ts";
 import { isRecord } from "./config.ts";
 import { controlOf } from "./trust.ts";
 

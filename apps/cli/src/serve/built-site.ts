@@ -1,8 +1,7 @@
+import { obstacleBelow, readRegular } from "@ccdag/keep/write";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { filesOf, manifestName, readManifest } from "../site/manifest.ts";
-import { readRegular } from "../write/read-regular.ts";
-import { obstacleBelow } from "../write/writer.ts";
 
 /** The folder of a site that `ccdag site` has written. Only files that its manifest lists are read, and none through a link. */
 export class BuiltSite {

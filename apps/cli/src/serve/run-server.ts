@@ -1,6 +1,5 @@
-import { RequestError } from "@ccdag/pipeline";
 import { untilInterrupted } from "../interrupted.ts";
-import type { CommandIo } from "../io.ts";
+import { type CommandIo, isForUser } from "../io.ts";
 import { printable } from "../printable.ts";
 import { whyOf } from "../why.ts";
 import { Gate, host } from "./gate.ts";
@@ -34,7 +33,7 @@ export async function runServer(
     check: (context) => gate.check(context),
     failed: (path, error) => {
       if (isStopping) return;
-      const why = error instanceof RequestError ? error.message : whyOf(error);
+      const why = isForUser(error) ? error.message : whyOf(error);
       io.stderr(`${printable(`ccdag: Cannot render \`${path}\`: ${why}`)}\n`);
     },
   });

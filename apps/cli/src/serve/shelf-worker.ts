@@ -1,5 +1,5 @@
+import { isForUser } from "../io.ts";
 import { parentPort, workerData } from "node:worker_threads";
-import { RequestError } from "@ccdag/pipeline";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { whyOf } from "../why.ts";
 import { Shelf } from "./shelf.ts";
@@ -27,6 +27,6 @@ async function run({ id, name, source, method, given }: ShelfCall): Promise<Shel
     const result: unknown = await (shelf[method] as (...args: readonly unknown[]) => unknown)(...given);
     return { id, result, cost: shelf.cost };
   } catch (error) {
-    return { id, failure: error instanceof RequestError ? error.message : whyOf(error), cost: shelf.cost };
+    return { id, failure: isForUser(error) ? error.message : whyOf(error), cost: shelf.cost };
   }
 }

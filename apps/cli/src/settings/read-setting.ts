@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { type OptionRow, RequestError, valueKindOf } from "@ccdag/pipeline/tables";
-import { CallError } from "../io.ts";
+import { type OptionRow, valueKindOf } from "@ccdag/pipeline/tables";
+import { CallError, isForUser } from "../io.ts";
 import type { SettingOrigin } from "./setting.ts";
 import { holdsPaths, toSwitch, toTexts } from "./texts.ts";
 
@@ -70,7 +70,7 @@ function readSize(value: unknown, { read }: OptionRow): unknown {
   try {
     return isText(value) ? read!(value) : new Expected("a number of characters");
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
+    if (!isForUser(error)) throw error;
     return new Expected(error.message.slice(error.message.indexOf("a number")));
   }
 }

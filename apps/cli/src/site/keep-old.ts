@@ -1,6 +1,6 @@
+import { readRegular } from "@ccdag/keep/write";
 import { join } from "node:path";
 import { firstPart } from "@ccdag/pipeline";
-import { readRegular } from "../write/read-regular.ts";
 import type { ManifestPart, ManifestProject } from "./manifest.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { isDraft, readRegular, type Writer } from "@ccdag/keep/write";
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
@@ -5,9 +6,6 @@ import { isObject } from "@ccdag/core";
 import type { RootKey } from "@ccdag/processor";
 import type { IndexSession } from "@ccdag/render-html";
 import { CallError } from "../io.ts";
-import { isDraft } from "../write/drafts.ts";
-import { readRegular } from "../write/read-regular.ts";
-import type { Writer } from "../write/writer.ts";
 import { toJson } from "../to-json.ts";
 
 /** Sessions and the files of their pages. */

@@ -1,13 +1,17 @@
+import {
+  attempt,
+  Journal,
+  obstacleBelow,
+  readRegular,
+  removeBelow,
+  removeDrafts,
+  type Writer,
+} from "@ccdag/keep/write";
 import { lstatSync } from "node:fs";
 import { lstat, readdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
-import { attempt } from "../write/atomic.ts";
-import { removeDrafts } from "../write/drafts.ts";
-import { Journal } from "../write/journal.ts";
-import { obstacleBelow, removeBelow, type Writer } from "../write/writer.ts";
-import { readRegular } from "../write/read-regular.ts";
 import { isSiteFolder, isSitePath, journalName, markOf, searchFolder, sizeIn } from "./manifest.ts";
 
 /**

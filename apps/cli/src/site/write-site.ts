@@ -1,10 +1,9 @@
-import { RequestError } from "@ccdag/pipeline";
+import type { Writer } from "@ccdag/keep/write";
 import { VFile } from "vfile";
 import { count } from "../count.ts";
 import type { InputSource } from "../input/source.ts";
-import { exit } from "../io.ts";
+import { exit, isForUser } from "../io.ts";
 import { exitCode, MessageList } from "../messages.ts";
-import type { Writer } from "../write/writer.ts";
 import { lock } from "./lock.ts";
 import {
   assertSite,
@@ -119,7 +118,7 @@ async function tryProject(run: SiteRun, source: InputSource, progress: (name: st
     await writeProject(run, source, progress);
   } catch (error) {
     // These concern the whole run: a wrong option, a full disk, a plugin.
-    if (error instanceof RequestError) throw error;
+    if (isForUser(error)) throw error;
     run.hasFailed = true;
     const file = new VFile({ path: source.folder });
     file.message(`Cannot write the pages of this project: ${whyOf(error)}`).fatal = true;
@@ -157,7 +156,7 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
       );
       run.changed.set(name, pages);
     } catch (error) {
-      if (parts.length === 1 || error instanceof RequestError) throw error;
+      if (parts.length === 1 || isForUser(error)) throw error;
       run.hasFailed = true;
       file.message(`Cannot write the pages of ${count(part.paths.length, "file")}: ${whyOf(error)}`).fatal = true;
     }

@@ -1,6 +1,6 @@
+import { isForUser } from "../io.ts";
 import { deserialize, serialize } from "node:v8";
 import { toProject } from "@ccdag/files/memory";
-import { RequestError } from "@ccdag/pipeline";
 import type { JobHandler, StoredText } from "@ccdag/server";
 import { type PartJob, type PartOutcome, runJob } from "../parts/part-job.ts";
 import { whyOf } from "../why.ts";
@@ -41,6 +41,6 @@ async function outcomeOf(
   try {
     return { result: await runJob(job, toProject(files, job.folder)) };
   } catch (error) {
-    return { failure: { isRequest: error instanceof RequestError, reason: whyOf(error) } };
+    return { failure: { isRequest: isForUser(error), reason: whyOf(error) } };
   }
 }

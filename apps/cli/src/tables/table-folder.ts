@@ -1,3 +1,5 @@
+import { removeBelow, StagedFiles } from "@ccdag/keep/write";
+import { lockExport } from "../lock-export.ts";
 import { join } from "node:path";
 import { visibleText } from "@ccdag/pipeline/tables";
 import {
@@ -10,9 +12,6 @@ import {
   tables,
 } from "@ccdag/render-tables";
 import type { CommandIo } from "../io.ts";
-import { lockExport } from "../write/lock.ts";
-import { StagedFiles } from "../write/staged-files.ts";
-import { removeBelow } from "../write/writer.ts";
 import { listName, readList, writeList } from "./table-list.ts";
 
 /** What the tables of a folder are divided by: each value is a folder. */

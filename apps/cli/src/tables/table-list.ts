@@ -1,8 +1,8 @@
+import { readRegular } from "@ccdag/keep/write";
 import { join } from "node:path";
 import { tables, tablesVersion } from "@ccdag/render-tables";
 import { CallError } from "../io.ts";
 import { toJson } from "../to-json.ts";
-import { readRegular } from "../write/read-regular.ts";
 
 /** The name of the list of the files of a format. */
 export function listName(format: string): string {
