@@ -23,7 +23,7 @@ export {
   type ColumnKind,
   type ColumnValue,
   joinSessions,
-  type ListedSession,
+  type SessionSummary,
   type SessionColumn,
   type SessionColumnName,
   sessionColumns,

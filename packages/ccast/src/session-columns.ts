@@ -2,7 +2,7 @@ import type { SessionCounts } from "./session-facts.ts";
 import { sumUsage, type UsageTotals } from "./usage.ts";
 
 /** A session in a list, or several of them as one, such as those of a project. What is not known is absent. */
-export interface ListedSession extends Partial<SessionCounts> {
+export interface SessionSummary extends Partial<SessionCounts> {
   readonly id?: string | undefined;
   readonly title?: string | undefined;
   /** What its project is called. */
@@ -39,7 +39,7 @@ export interface SessionColumn {
   readonly kind: ColumnKind;
   /** What it holds, in a sentence of Markdown without a full stop. */
   readonly description: string;
-  readonly value: (session: ListedSession) => ColumnValue;
+  readonly value: (session: SessionSummary) => ColumnValue;
   /** The value of a session without anything special, which people need not see (default: none). */
   readonly usual?: number | undefined;
   /** Where there is not enough room, the columns with the lowest number go first (default: it stays). */
@@ -86,7 +86,7 @@ const counted = [
   "bytes",
 ] as const;
 
-/** Every column that a list of sessions can have. A view selects from them, and so shows the same as any other view. */
+/** Every column that a list of sessions can have. A view selects from them, so that all views show the same. */
 export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> = {
   session: { head: "session", kind: "text", description: "Its id", value: ({ id }) => id },
   title: { head: "title", kind: "text", description: "Its title, else its first prompt", value: ({ title }) => title },
@@ -264,13 +264,13 @@ function readTokens({ input, cacheRead, cacheWrite }: UsageTotals): number {
 }
 
 /**
- * The values of a session in some columns, by their names; those that are not known are left out.
+ * The values of a session in some columns, by their names; those that are not known are omitted.
  *
  * @param session the session.
  * @param names the columns.
  */
 export function valuesOf(
-  session: ListedSession,
+  session: SessionSummary,
   names: readonly SessionColumnName[],
 ): Partial<Record<SessionColumnName, ColumnValue>> {
   const values = names.map((name) => [name, sessionColumns[name].value(session)] as const);
@@ -283,7 +283,7 @@ export function valuesOf(
  * @param all the sessions.
  * @returns what they have together; neither id nor title.
  */
-export function joinSessions(all: readonly ListedSession[]): ListedSession {
+export function joinSessions(all: readonly SessionSummary[]): SessionSummary {
   const sums = counted.map((name) => [name, all.reduce((sum, one) => sum + (one[name] ?? 0), 0)]);
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const one of all) {

@@ -47,8 +47,8 @@ export interface SessionFacts extends SessionCounts {
 
 type Counts = { -readonly [Key in keyof Omit<SessionFacts, "usage">]: SessionFacts[Key] };
 
-/** Whose node is visited. */
-interface Place {
+/** The session that a node belongs to. */
+interface Owner {
   readonly counts: Counts;
   readonly isAgent: boolean;
 }
@@ -65,19 +65,19 @@ export function factsOf(
   usage: Pick<UsageReport, "threads"> = measureUsage(tree),
 ): Map<Session, SessionFacts> {
   const sessions = new Map<Session, Counts>();
-  const places = new Map<Nodes, Place>();
+  const owners = new Map<Nodes, Owner>();
   walk(tree, (node, parent) => {
-    const above = parent && places.get(parent);
+    const above = parent && owners.get(parent);
     if (node.type === "session") {
       const counts = { ...emptyCounts(), branches: 0, depth: above ? above.counts.depth + 1 : 0 };
       sessions.set(node, counts);
-      places.set(node, { counts, isAgent: false });
+      owners.set(node, { counts, isAgent: false });
     } else if (above === undefined) return;
     else if (isThread(node))
-      places.set(node, { counts: above.counts, isAgent: above.isAgent || node.type === "agent" });
+      owners.set(node, { counts: above.counts, isAgent: above.isAgent || node.type === "agent" });
     else if (node.type === "compaction") addCompaction(node.timestamp, above);
     else if (node.type === "message") addMessage(node, above);
-    countThread(node, places.get(node));
+    countThread(node, owners.get(node));
   });
   return new Map(
     [...sessions].map(([session, counts]) => [
@@ -104,9 +104,9 @@ export function emptyCounts(): SessionCounts {
   };
 }
 
-function countThread(node: Nodes, place: Place | undefined): void {
-  if (place === undefined) return;
-  const { counts, isAgent } = place;
+function countThread(node: Nodes, owner: Owner | undefined): void {
+  if (owner === undefined) return;
+  const { counts, isAgent } = owner;
   if (node.type === "agent" && isRunByClient(node)) counts.agentsOfClient++;
   else if (node.type === "agent") {
     counts.agents++;
@@ -114,12 +114,12 @@ function countThread(node: Nodes, place: Place | undefined): void {
   } else if (!isAgent && (node.type === "session" || node.type === "branch") && endsHere(node)) counts.branches++;
 }
 
-function addCompaction(timestamp: number | undefined, { counts, isAgent }: Place): void {
+function addCompaction(timestamp: number | undefined, { counts, isAgent }: Owner): void {
   see(timestamp, counts);
   if (!isAgent) counts.compactions++;
 }
 
-function addMessage(message: Message, { counts, isAgent }: Place): void {
+function addMessage(message: Message, { counts, isAgent }: Owner): void {
   see(message.timestamp, counts);
   const calls = message.children.filter((child) => child.type === "toolCall");
   if (isAgent) {

@@ -132,7 +132,7 @@ describe("factsOf", () => {
 });
 
 describe("columns of sessions", () => {
-  it("what is not known is left out; a cost is known with prices only", () => {
+  it("what is not known is omitted; a cost is known with prices only", () => {
     const usage = { ...emptyUsage(), input: 2, cacheRead: 30, output: 4, cost: 0.5 };
     expect(valuesOf({ messages: 0, usage }, ["messages", "agents", "cost", "tokensRead", "tokens", "length"])).toEqual({
       messages: 0,

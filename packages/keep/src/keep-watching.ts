@@ -5,7 +5,7 @@ const pauseMs = 2000;
  * Keep folders again and again when something in them changes, until it is stopped.
  *
  * @param roots the folders to watch.
- * @param stopped resolves when it is to end: the run that goes on then ends early.
+ * @param stopped resolves when it is to end: a run that has begun then ends early.
  * @param failed called with a folder that cannot be watched.
  * @param keep one run; its argument says whether it was stopped meanwhile.
  */

@@ -1,4 +1,4 @@
-import { type ColumnValue, type ListedSession, type SessionColumnName, sessionColumns, valuesOf } from "@ccdag/ccast";
+import { type ColumnValue, type SessionSummary, type SessionColumnName, sessionColumns, valuesOf } from "@ccdag/ccast";
 import { formatAge, formatBytes, formatCost, formatNumber, formatSpan } from "@ccdag/mdast";
 import { formatIso, formatMinute, type Zone } from "../time.ts";
 
@@ -16,7 +16,7 @@ export interface CellStyle {
  * @param name the column.
  * @param style the zone of times, and what ages are relative to.
  */
-export function cellOf(session: ListedSession, name: SessionColumnName, { now, zone }: CellStyle): string {
+export function cellOf(session: SessionSummary, name: SessionColumnName, { now, zone }: CellStyle): string {
   const { kind, usual, value: read } = sessionColumns[name];
   const value = read(session);
   if (value === undefined || (usual !== undefined && Number(value) <= usual * (session.sessions ?? 1))) return "";
@@ -39,7 +39,7 @@ export function cellOf(session: ListedSession, name: SessionColumnName, { now, z
 }
 
 /** Nothing is shown of sessions that cost nothing. */
-function costCell({ usage }: ListedSession): string {
+function costCell({ usage }: SessionSummary): string {
   return usage === undefined || (usage.cost === 0 && usage.unpriced === 0)
     ? ""
     : formatCost(usage.cost, usage.unpriced);
@@ -60,7 +60,7 @@ export function optionalOf(names: readonly SessionColumnName[]): SessionColumnNa
 }
 
 /** The values of a session as data: times in ISO 8601; what is not known is absent. */
-export function dataOf(session: ListedSession, names: readonly SessionColumnName[]): Record<string, ColumnValue> {
+export function dataOf(session: SessionSummary, names: readonly SessionColumnName[]): Record<string, ColumnValue> {
   const values = Object.entries(valuesOf(session, names)) as Array<[SessionColumnName, ColumnValue]>;
   return Object.fromEntries(
     values.map(([name, value]) => [name, sessionColumns[name].kind === "time" ? formatIso(Number(value)) : value]),

@@ -1,4 +1,4 @@
-import { joinSessions, type ListedSession, type SessionColumnName, sessionColumns, shorten } from "@ccdag/ccast";
+import { joinSessions, type SessionSummary, type SessionColumnName, sessionColumns, shorten } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { oneLine } from "@ccdag/mdast";
 import { type Rows, rowsOfInputs } from "../archive/all-rows.ts";
@@ -38,7 +38,7 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
     (period.since === undefined || (to !== undefined && to >= period.since)) &&
     (period.until === undefined || (from !== undefined && from < period.until));
   const shown = listed(rows.filter(isIn), rows, prices);
-  const all: readonly ListedSession[] = options.projects ? projectsIn(shown) : shown;
+  const all: readonly SessionSummary[] = options.projects ? projectsIn(shown) : shown;
   const sorted = all.toSorted(sort).slice(0, limit);
   const names = options.projects ? projectColumns : sessionColumnsOfList;
   if (options.json)
@@ -63,7 +63,7 @@ export async function runLs(inputs: readonly string[], options: LsOptions, io: C
 }
 
 /** Each project as one row. */
-function projectsIn(sessions: readonly ListedRow[]): ListedSession[] {
+function projectsIn(sessions: readonly ListedRow[]): SessionSummary[] {
   return [...groupBy(sessions, ({ path }) => projectFolderOf(path))].map(([path, own]) => ({
     ...joinSessions(own),
     project: own[0]!.project,
@@ -117,7 +117,7 @@ const sessionColumnsOfList: readonly SessionColumnName[] = [
 ];
 const projectColumns: readonly SessionColumnName[] = ["project", "sessions", ...numberColumns, ...moreColumns];
 
-type Order = (a: ListedSession, b: ListedSession) => number;
+type Order = (a: SessionSummary, b: SessionSummary) => number;
 
 /** What lists are sorted by, as typed. Numbers and times have the greatest first. */
 const orders: Readonly<Record<string, SessionColumnName>> = {
@@ -138,11 +138,11 @@ function readSort(name = "date"): Order {
   return (a, b) => compare(a, b, orders[name]!) || compare(a, b, "to") || compareTexts(a.path ?? "", b.path ?? "");
 }
 
-function compare(a: ListedSession, b: ListedSession, name: SessionColumnName): number {
+function compare(a: SessionSummary, b: SessionSummary, name: SessionColumnName): number {
   const { kind, value } = sessionColumns[name];
   if (kind !== "text") return Number(value(b) ?? 0) - Number(value(a) ?? 0);
   // A project has no title.
-  const words = (one: ListedSession) => String(value(one) ?? one.project ?? "");
+  const words = (one: SessionSummary) => String(value(one) ?? one.project ?? "");
   return compareTexts(words(a), words(b));
 }
 
@@ -150,13 +150,18 @@ const counts = ["messages", "branches", "agents", "cost", "bytes"] as const;
 const tableOfSessions: readonly SessionColumnName[] = ["session", "to", "age", "length", ...counts, "project", "title"];
 const tableOfProjects: readonly SessionColumnName[] = ["to", "age", "sessions", ...counts, "project"];
 
-function format(rows: readonly ListedSession[], all: readonly SessionRow[], options: LsOptions, io: CommandIo): string {
+function format(
+  rows: readonly SessionSummary[],
+  all: readonly SessionRow[],
+  options: LsOptions,
+  io: CommandIo,
+): string {
   if (rows.length === 0) return "No sessions.\n";
   const short = shorten(all.map(({ id }) => id));
   const style = { now: (io.now ?? new Date()).getTime(), zone: io.zone };
   const hasCost = rows.some(({ isPriced }) => isPriced);
   const names = (options.projects ? tableOfProjects : tableOfSessions).filter((name) => hasCost || name !== "cost");
-  const cell = (row: ListedSession, name: SessionColumnName) => {
+  const cell = (row: SessionSummary, name: SessionColumnName) => {
     if (name === "session") return short(row.id!);
     if (name === "title") return oneLine(row.title ?? "", 80);
     if (name === "project" && !options.projects) return lastFolders(row.project!);

@@ -1,4 +1,4 @@
-import { joinSessions, type ListedSession } from "@ccdag/ccast";
+import { joinSessions, type SessionSummary } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { formatNumber } from "@ccdag/mdast";
 import type { ListedRow } from "../archive/facts.ts";
@@ -63,7 +63,7 @@ function toEntry(project: PickedProject, described: string, context: ItemContext
 
 function projectFacts(
   { name, rows, isAll }: PickedProject,
-  together: ListedSession,
+  together: SessionSummary,
   described: string,
   context: ItemContext,
 ): Fact[] {
