@@ -19,7 +19,7 @@ const [what = "gate", ...more] = process.argv.slice(2);
 /** The fast tests need neither a browser nor a database, and say only how they ended. */
 const isShort = what === "test";
 /** Suites wait for disks and pages, so more of them run at once than there are processors; with twice as many all take longer. */
-const atOnce = 5;
+const atOnce = 4;
 const env = environment({
   ...process.env,
   CCDAG_STARTS_DATABASE: isShort ? "" : "1",

@@ -21,7 +21,7 @@ function entries() {
   return folders.flatMap((folder) => {
     const { name, exports } = JSON.parse(readFileSync(join(top, folder, "package.json"), "utf8"));
     return Object.entries(exports).flatMap(([path, target]) => {
-      const report = [name.replace("@ccdag/", ""), path.slice(2)].filter(Boolean).join(".");
+      const report = [name.replace("@ccdag/", ""), path.slice(2).replaceAll("/", ".")].filter(Boolean).join(".");
       return target.types ? [{ name: report, folder, types: join(top, folder, target.types) }] : [];
     });
   });

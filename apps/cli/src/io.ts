@@ -1,5 +1,4 @@
 import type { Writer } from "@ccdag/keep/write";
-import { FileError } from "@ccdag/files/errors";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { ccdag } from "@ccdag/processor";
 import type { Zone } from "./time.ts";
@@ -81,7 +80,8 @@ export class CallError extends RequestError {
 
 /** Whether an error says what is wrong with what was asked for: its message is one line for the person who asked. */
 export function isForUser(error: unknown): error is Error {
-  return error instanceof RequestError || error instanceof FileError;
+  // By its name, because its module is not needed to print help.
+  return error instanceof RequestError || (error instanceof Error && error.name === "FileError");
 }
 
 /** Exit codes. */

@@ -54,9 +54,10 @@ function terminal({ home, app }: ReturnType<typeof world>, columns: number, rows
     /** What was written to the terminal. */
     raw: () => read(home, "raw"),
     shows: async (pattern: RegExp): Promise<string> => {
-      for (let left = 100; left > 0 && !pattern.test(screen()); left--) await wait(100);
-      expect(screen()).toMatch(pattern);
-      return screen();
+      // What matched is looked at: the next screen may be half painted.
+      let shown = "";
+      await expect.poll(() => (shown = screen())).toMatch(pattern);
+      return shown;
     },
   };
 }

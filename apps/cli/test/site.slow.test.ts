@@ -67,7 +67,7 @@ describe("ccdag site", () => {
       /<li [^>]*><a href="home-ada-weather\/session-642fe51e[^"]*">Straight columns for the weather table<\/a>.*?<li [^>]*data-up="0"><a href="home-ada-weather\/session-7c6e8ad8[^"]*">[^<]*<\/a><p class="up">continues <a href="[^"]*session-642fe51e/,
     );
     expect(index).toMatch(
-      /<p>The columns of my little weather tool .*?<p class="end">It helps now, .*?3 h 36 min · 39 messages · 6 files changed · 1 agent · 2 branches · 1.6M tokens · \$0.96 · sonnet-4-5</,
+      /<p>The columns of my little weather tool .*?<p class="end">It helps now, .*?3 h 36 min · 35 messages · 6 files changed · 1 agent · 2 branches · 1.6M tokens · \$0.9604 · sonnet-4-5</,
     );
     // Each session has its own page, and a page that continues another one links back to it.
     const branch = pagesOf(out).find((path) => path.includes("session-7c6e8ad8"))!;

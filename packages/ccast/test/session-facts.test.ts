@@ -142,6 +142,54 @@ describe("columns of sessions", () => {
     expect(valuesOf({ usage, isPriced: true, from: 1, to: 4 }, ["cost", "length"])).toEqual({ cost: 0.5, length: 3 });
   });
 
+  it("a list can show each of them", () => {
+    const usage = {
+      ...emptyUsage(),
+      calls: 2,
+      input: 1,
+      cacheRead: 10,
+      cacheWrite: 100,
+      output: 5,
+      cost: 0.5,
+      unpriced: 1,
+    };
+    const known = { id: "s", title: "t", project: "p", path: "p/s.jsonl", gitBranch: "main", continues: "r" };
+    const counts = { messages: 2, messagesOfAgents: 3, prompts: 1, compactions: 4, toolCalls: 5, failedToolCalls: 6 };
+    const agents = { toolCallsOfAgents: 7, branches: 8, agents: 9, agentsMissing: 10, agentsOfClient: 11 };
+    const all = {
+      ...known,
+      ...counts,
+      ...agents,
+      from: 100,
+      to: 400,
+      bytes: 12,
+      usage,
+      isPriced: true,
+      isOnlyPrompts: false,
+    };
+    const { id: session, ...same } = known;
+    const names = Object.keys(sessionColumns) as Array<keyof typeof sessionColumns>;
+    expect(valuesOf(all, names)).toEqual({
+      ...same,
+      ...counts,
+      ...agents,
+      session,
+      sessions: 1,
+      from: 100,
+      to: 400,
+      age: 400,
+      length: 300,
+      bytes: 12,
+      apiCalls: 2,
+      tokens: 116,
+      tokensRead: 111,
+      tokensWritten: 5,
+      cost: 0.5,
+      unpriced: 1,
+      isOnlyPrompts: false,
+    });
+  });
+
   it("several sessions as one have all counts added up, from the first time to the last", () => {
     const one = { ...emptyCounts(), messages: 3, from: 10, to: 20, bytes: 5, usage: { ...emptyUsage(), calls: 1 } };
     expect(joinSessions([one, { ...one, from: 2, to: 3 }, { messages: 1 }])).toMatchObject({

@@ -1,4 +1,4 @@
-import { findComponents } from "@ccdag/catalogue";
+import { findComponents } from "./parts/components.ts";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { cacheFor } from "./cache.ts";

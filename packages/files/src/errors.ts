@@ -56,7 +56,9 @@ const verbs: ReadonlyArray<readonly [verb: string, calls: readonly string[]]> = 
 ];
 
 /** A file or a folder that cannot be used as was asked for. The message is one line for the person who asked. */
-export class FileError extends Error {}
+export class FileError extends Error {
+  override readonly name = "FileError";
+}
 
 /** Whether an error is of the file system or the network: it says something about the machine, not about the program. */
 export function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -1,5 +1,5 @@
 import { constants } from "node:buffer";
-import { readSkeleton } from "@ccdag/catalogue";
+import { readSkeleton } from "./parts/skeleton.ts";
 import { readContent } from "./read-bytes.ts";
 import type { StoredFile } from "./stored-catalogue.ts";
 import type { ListedFile } from "./walk.ts";

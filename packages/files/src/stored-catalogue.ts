@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import type { Skeleton } from "@ccdag/catalogue";
+import type { Skeleton } from "./parts/skeleton.ts";
 import { cacheName, sha256, writeCache } from "./cache.ts";
 
 /** Changes with what a skeleton holds, with how files are scanned and joined to parts, and with the form of the file. */

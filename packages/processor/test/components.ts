@@ -1,7 +1,7 @@
 import { account } from "@ccdag/ccast";
 import { isOutput, isSidecar } from "@ccdag/core";
 import { agents } from "@ccdag/agents";
-import { type FileComponent, findComponents, readSkeleton } from "@ccdag/catalogue";
+import { type FileComponent, findComponents, readSkeleton } from "@ccdag/files/parts";
 import { mergeTranscripts, rootKeys, transcript, type TranscriptFile } from "../src/index.ts";
 
 const encoder = new TextEncoder();

@@ -3,7 +3,7 @@ import {
   type Branch,
   factsOf,
   joinSessions,
-  type ListedSession,
+  type SessionSummary,
   measureUsage,
   type Message,
   type Reference,
@@ -83,7 +83,7 @@ function collect(tree: Root, head: Head | undefined, hasAgents: boolean, noteOf:
 }
 
 /** What is counted of a note: of its sessions, or else of what it holds. */
-function countsOf(tree: Root, messages: readonly Message[]): ListedSession {
+function countsOf(tree: Root, messages: readonly Message[]): SessionSummary {
   const usage = measureUsage(tree);
   const sessions = [...factsOf(tree, usage).values()];
   if (sessions.length > 0) return joinSessions(sessions);
@@ -94,7 +94,7 @@ function countsOf(tree: Root, messages: readonly Message[]): ListedSession {
 }
 
 /** Token usage; absent where none was recorded. */
-function tokenRows(counts: ListedSession): Record<string, unknown> {
+function tokenRows(counts: SessionSummary): Record<string, unknown> {
   const { apiCalls, tokensRead, tokensWritten } = valuesOf(counts, ["apiCalls", "tokensRead", "tokensWritten"]);
   return apiCalls === 0 ? {} : { "tokens-read": tokensRead, "tokens-written": tokensWritten };
 }

@@ -44,7 +44,7 @@ export function messageRow(
 }
 
 /** Whether a message of the main thread begins a turn of a person. */
-export function isPrompt(node: FoundMessage["node"], { agent }: Home): boolean {
+function isPrompt(node: FoundMessage["node"], { agent }: Home): boolean {
   return node.type === "message" && agent === undefined && beginsTurn(node);
 }
 

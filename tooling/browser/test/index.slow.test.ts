@@ -164,7 +164,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
         .evaluateAll((all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(" | ")));
     await expect.poll(() => rows("Messages by day")).toEqual(["2026-04-14 | 20", "2026-04-13 | 10", "2026-03-02 | 10"]);
     await expect.poll(() => rows("Project")).toEqual(["shop | 3K | $3.00", "blog | 2K | $2.00"]);
-    await expect.poll(() => rows("Model")).toEqual(["opus-4-5 | 1K | $1.00", "haiku-4-5 | 500 | $0.25"]);
+    await expect.poll(() => rows("Model")).toEqual(["opus-4-5 | 1K | $1.00", "haiku-4-5 | 500 | $0.2500"]);
   });
 
   it("a bar of a chart shows its days, and a name in a table its sessions", async () => {

@@ -13,7 +13,7 @@ export function usageOfCall(call: CallRow, prices: Prices | undefined): UsageTot
 }
 
 /** The usage of a session. */
-export function usageOfRow({ calls }: SessionRow, prices: Prices | undefined): UsageTotals {
+function usageOfRow({ calls }: SessionRow, prices: Prices | undefined): UsageTotals {
   return sumUsage(calls.map((call) => usageOfCall(call, prices)));
 }
 

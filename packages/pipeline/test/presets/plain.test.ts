@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { plain } from "../src/index.ts";
+import { plain } from "../../src/presets.ts";
 import { count, parse, plainFacts, promptsOf } from "./facts.ts";
 import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 

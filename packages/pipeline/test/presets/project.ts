@@ -1,7 +1,7 @@
 import { type Nodes, type Root, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import type { Preset } from "unified";
-import { projectIn } from "../../../tooling/fixtures/project.ts";
+import { projectIn } from "../../../../tooling/fixtures/project.ts";
 
 /** Render a sample with a preset: the text, its parts, and the file. */
 export async function render(name: string, preset: Preset, isReversed = false) {
@@ -26,5 +26,5 @@ export const samples = [
 
 /** The path of the snapshot of a sample. */
 export function snapshotOf(name: string, ending: string): string {
-  return `../../../tooling/fixtures/snapshots/${name.replace(/^.*\//, "")}.${ending}`;
+  return `../../../../tooling/fixtures/snapshots/${name.replace(/^.*\//, "")}.${ending}`;
 }

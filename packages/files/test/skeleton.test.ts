@@ -2,9 +2,9 @@ import { clientLabel, parseEntries } from "@ccdag/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { growth } from "../../../tooling/tests/cost.ts";
-import { readSkeleton } from "../src/index.ts";
-import { agentLabels } from "../src/mentions.ts";
-import { SkeletonReader } from "../src/skeleton-reader.ts";
+import { readSkeleton } from "../src/parts.ts";
+import { agentLabels } from "../src/parts/mentions.ts";
+import { SkeletonReader } from "../src/parts/skeleton-reader.ts";
 
 const encoder = new TextEncoder();
 const skeleton = (text: string, path = "s1.jsonl") => readSkeleton({ path, value: encoder.encode(text) });

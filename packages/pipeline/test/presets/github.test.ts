@@ -1,6 +1,6 @@
 import { ccdagDetail } from "@ccdag/processor";
 import { beforeAll, describe, expect, it } from "vitest";
-import { github } from "../src/index.ts";
+import { github } from "../../src/presets.ts";
 import { count, missingLines, parse, promptsOf } from "./facts.ts";
 import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 

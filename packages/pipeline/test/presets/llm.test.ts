@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { llm, plain } from "../src/index.ts";
+import { llm, plain } from "../../src/presets.ts";
 import { count, plainFacts } from "./facts.ts";
 import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 

@@ -1,6 +1,7 @@
+import { messagesOf } from "@ccdag/ccast";
 import { beforeAll, describe, expect, it } from "vitest";
 import { parse as parseYaml } from "yaml";
-import { obsidian } from "../src/index.ts";
+import { obsidian } from "../../src/presets.ts";
 import { allNodes, count, missingLines, parse, promptsOf } from "./facts.ts";
 import { nodesOf, samples, snapshotOf, render } from "./project.ts";
 
@@ -19,7 +20,9 @@ describe.each(samples)("ten facts about %s, as a note", (name) => {
   it("1 begins with properties as YAML, with the number of messages", () => {
     const properties = parseYaml(text.split("---\n")[1]!) as { tags: string[]; messages: number };
     expect(properties.tags).toContain("claude-code");
-    expect(properties.messages).toBe(nodesOf(name, "message").length);
+    // Those of agents are counted in their own notes.
+    const ofAgents = nodesOf(name, "agent").flatMap((agent) => messagesOf(agent)).length;
+    expect(properties.messages).toBe(nodesOf(name, "message").length - ofAgents);
   });
 
   it("2 has one title for each session, and nothing else at the top", () => {
