@@ -1,8 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { files, read } from "../repo-checks/files.mjs";
+import { top } from "../setup/install.mjs";
 import { hashOfFolder, importsIn, keys } from "./keys.mjs";
 import { patience } from "./patience.mjs";
 import { startsTurbo } from "./scripts.mjs";
@@ -72,6 +74,30 @@ describe("the repository", () => {
     expect(askTurbo(["telemetry", "status"], environment({ ...env, HOME: home, XDG_CONFIG_HOME: home }))).toContain(
       "Status: Disabled",
     );
+  });
+});
+
+describe("what starts a task", () => {
+  const shim = join(top, "tooling/gate/bin/pnpm");
+  const start = (cwd: string, args: string[], more: Record<string, string> = {}) =>
+    spawnSync(shim, args, { cwd, encoding: "utf8", env: { ...process.env, npm_config_script_shell: "", ...more } });
+
+  it.skipIf(process.platform === "win32")("runs a script as pnpm does: its arguments, its exit code, its shell", () => {
+    const manifest = JSON.stringify({ scripts: { say: "echo said", fail: "exit 7" } });
+    const shell = '#!/bin/sh\necho "shell of $npm_lifecycle_event"\nexec /bin/sh "$@"\n';
+    const cwd = scratch({ "package.json": manifest, "shell.sh": shell });
+    chmodSync(join(cwd, "shell.sh"), 0o755);
+    expect(start(cwd, ["run", "say", "two words"]).stdout).toBe("\n> echo said\n\nsaid two words\n");
+    expect(start(cwd, ["run", "fail"]).status).toBe(7);
+    const traced = start(cwd, ["run", "say"], { npm_config_script_shell: join(cwd, "shell.sh") });
+    expect(traced.stdout).toContain("shell of say\nsaid\n");
+  });
+
+  it.skipIf(process.platform === "win32")("gives everything else to pnpm", () => {
+    const cwd = scratch({ "bin/pnpm": '#!/bin/sh\necho "pnpm $*"\n' });
+    chmodSync(join(cwd, "bin/pnpm"), 0o755);
+    const path = [join(top, "tooling/gate/bin"), join(cwd, "bin"), process.env["PATH"]].join(":");
+    expect(start(cwd, ["pack", "--out", "x"], { PATH: path }).stdout).toBe("pnpm pack --out x\n");
   });
 });
 

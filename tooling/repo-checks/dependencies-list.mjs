@@ -13,7 +13,7 @@ export const reasons = {
   "@types/mdast": "the types of `@ccdag/mdast` and of the renderers name its nodes",
   "@types/unist": "the types of `@ccdag/ccast` extend its nodes",
   "ansi-sequence-parser": "the colours of terminal output, in pages",
-  chokidar: "watches transcripts on all systems, for `serve`",
+  chokidar: "watches transcripts on all systems, for `serve` and `keep --watch`",
   "cli-progress": "the progress bar of `site`",
   commander: "parses arguments and prints help",
   diff: "compares lines, for patches of edits and for `diff --text`",

@@ -1,10 +1,10 @@
-import { Writer } from "@ccdag/keep/write";
 import { sep } from "node:path";
+import { Writer } from "@ccdag/keep/write";
 import { longFlagOf } from "@ccdag/pipeline/tables";
+import { CallError, type CommandIo, type Io, isForUser } from "./io.ts";
 import { rootsOf } from "./archive/roots.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import type { CommandRow } from "./command-row.ts";
-import { CallError, type CommandIo, type Io, isForUser } from "./io.ts";
 import { optionsOf } from "./options.ts";
 import { loadUserConfig } from "./plugins/user-config.ts";
 import { printable, printableLines } from "./printable.ts";

@@ -1,9 +1,9 @@
-import { obstacleBelow, readRegular, type Writer, type WrittenText } from "@ccdag/keep/write";
 import { rm } from "node:fs/promises";
 import { basename, dirname } from "node:path";
+import { obstacleBelow, readRegular, type Writer, type WrittenText } from "@ccdag/keep/write";
 import { partPath } from "@ccdag/pipeline";
-import { CallError } from "./io.ts";
 import type { WrittenDocument } from "./parts/export-part.ts";
+import { CallError } from "./io.ts";
 
 /** The comment at the beginning of a part, of any format. */
 const marker = /^(?:<!doctype html>\n)?<!-- ccdag [^\n]*part=\d+ of=\d+ -->/;

@@ -1,9 +1,9 @@
-import { targetOf } from "@ccdag/keep/write";
 import { basename, dirname, join, resolve } from "node:path";
+import { targetOf } from "@ccdag/keep/write";
 import type { Exported, Layout } from "@ccdag/pipeline";
+import { toWritten } from "./parts/export-part.ts";
 import { CallError, type CommandIo } from "./io.ts";
 import { isFolder } from "./output.ts";
-import { toWritten } from "./parts/export-part.ts";
 import { writeDocument } from "./write-document.ts";
 
 /** The layout of an export, which depends on the output: stdout, a file, or a folder. */

@@ -1,4 +1,3 @@
-import { newDraft } from "@ccdag/keep/write";
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -18,6 +17,7 @@ import {
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { newDraft } from "@ccdag/keep/write";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { lock } from "../src/site/lock.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";

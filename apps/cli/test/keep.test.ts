@@ -1,5 +1,3 @@
-import { hasZstd } from "@ccdag/keep";
-import { lock } from "@ccdag/keep/write";
 import {
   appendFileSync,
   chmodSync,
@@ -18,6 +16,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { lock } from "@ccdag/keep/write";
+import { hasZstd } from "@ccdag/keep";
 import { describe, expect, it } from "vitest";
 import { hookText } from "../src/command/keep-hook.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";

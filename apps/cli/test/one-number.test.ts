@@ -1,7 +1,7 @@
-import { Writer } from "@ccdag/keep/write";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Writer } from "@ccdag/keep/write";
 import { prices } from "@ccdag/ccast";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";

@@ -1,7 +1,7 @@
-import { Writer } from "@ccdag/keep/write";
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { Writer } from "@ccdag/keep/write";
 import { expect, it } from "vitest";
 import { Shelf } from "../src/serve/shelf.ts";
 import { sitePartsOf } from "../src/site/site-parts.ts";

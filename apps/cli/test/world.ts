@@ -1,7 +1,7 @@
-import { Writer } from "@ccdag/keep/write";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync, mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { Writer } from "@ccdag/keep/write";
 import { onTestFinished } from "vitest";
 import { run } from "../src/index.ts";
 import type { Io } from "../src/index.ts";

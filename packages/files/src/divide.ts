@@ -1,6 +1,6 @@
-import { findComponents } from "./parts/components.ts";
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
+import { findComponents } from "./parts/components.ts";
 import { cacheFor } from "./cache.ts";
 import { textsIn } from "./read-bytes.ts";
 import { namesOf, readFiles } from "./read.ts";

@@ -3,7 +3,6 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } fro
 import { promisify } from "node:util";
 import zlib, { gzip } from "node:zlib";
 import { sha256, unpack } from "@ccdag/files";
-import { FileError } from "@ccdag/files/errors";
 
 /** How a transcript is stored: the ending that its name gets; empty if it is not compressed. */
 export type Packing = "" | ".gz" | ".zst";
@@ -99,18 +98,4 @@ export const hasZstd: boolean = zstdCompress !== undefined;
 export async function pack(bytes: Uint8Array, packing: Exclude<Packing, "">): Promise<Buffer> {
   if (packing === ".gz") return promisify<Uint8Array, Buffer>(gzip)(bytes);
   return promisify(zstdCompress!)(bytes);
-}
-
-/**
- * The packing that `--compress` means.
- *
- * @param given as typed: `gzip` or `zstd`; absent if nothing was typed.
- * @returns the packing; absent if nothing was typed.
- * @throws FileError for zstd where Node does not have it.
- */
-export function readPacking(given: "gzip" | "zstd" | undefined): Exclude<Packing, ""> | undefined {
-  if (given === undefined) return undefined;
-  if (given === "zstd" && !hasZstd)
-    throw new FileError("Unexpected --compress `zstd`, which needs Node 22.15 or later; expected gzip");
-  return given === "zstd" ? ".zst" : ".gz";
 }

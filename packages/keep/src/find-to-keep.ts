@@ -31,7 +31,8 @@ export interface FoundSources {
  * @param folder the archive, absolute; it need not exist.
  * @param roots the folders of projects of the run; those that do not exist are skipped, and so is the archive itself, which
  *   a config can name as one of them.
- * @throws FileError if no folder exists, or one is in the archive, or the archive in one.
+ * @returns those that can be kept there; none if none exists.
+ * @throws FileError if one is in the archive, or the archive in one.
  */
 export async function rootsToKeep(folder: string, roots: readonly string[]): Promise<string[]> {
   const archive = (await targetOf(folder)).path;
@@ -46,8 +47,7 @@ export async function rootsToKeep(folder: string, roots: readonly string[]): Pro
       );
     kept.push(root);
   }
-  if (kept.length > 0) return kept;
-  throw new FileError(`No folder of projects: \`${roots.join("`, `")}\` does not exist; --root names another one`);
+  return kept;
 }
 
 function isIn(inner: string, outer: string): boolean {

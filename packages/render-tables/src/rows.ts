@@ -1,4 +1,14 @@
-import { factsOf, type Ledger, measureUsage, type Prices, prices as listPrices, type Root } from "@ccdag/ccast";
+import {
+  factsOf,
+  type Ledger,
+  measureUsage,
+  type Prices,
+  prices as listPrices,
+  type Root,
+  type Session,
+  type SessionFacts,
+  type UsageReport,
+} from "@ccdag/ccast";
 import { divideAccount } from "./account.ts";
 import { type TableFacts, readFacts } from "./facts.ts";
 import { callRow, messageRow, usageRow } from "./rows-messages.ts";
@@ -35,13 +45,16 @@ export function toRows(
   names?: readonly TableName[],
 ): ReadonlyMap<TableName, Iterable<TableRow>> {
   const facts = readFacts(tree, options.folder);
+  const prices = options.prices ?? listPrices;
+  let measured: UsageReport | undefined;
+  const usage = (): UsageReport => (measured ??= measureUsage(tree, prices));
   const makers: Readonly<Record<TableName, () => Iterable<TableRow>>> = {
-    sessions: () => sessionRows(tree, facts, options.ledger),
-    messages: () => messageRows(tree, facts, options.prices),
+    sessions: () => sessionRows(facts, factsOf(tree, usage()), options.ledger),
+    messages: () => messageRows(facts, usage()),
     tool_calls: () => map(facts.calls, callRow),
     agents: () => agentRows(facts),
     edges: () => edgeRows(facts),
-    usage: () => usageRows(tree, facts, options.prices),
+    usage: () => usageRows(facts, usage(), prices.version),
   };
   const all = Object.keys(makers) as TableName[];
   return new Map((names ?? all).map((name) => [name, { [Symbol.iterator]: () => makers[name]()[Symbol.iterator]() }]));
@@ -51,8 +64,11 @@ function* map<T>(items: Iterable<T>, make: (item: T) => TableRow): Generator<Tab
   for (const item of items) yield make(item);
 }
 
-function* sessionRows(tree: Root, facts: TableFacts, ledger: Ledger | undefined): Generator<TableRow> {
-  const counts = factsOf(tree);
+function* sessionRows(
+  facts: TableFacts,
+  counts: ReadonlyMap<Session, SessionFacts>,
+  ledger: Ledger | undefined,
+): Generator<TableRow> {
   const accounts = ledger && divideAccount(facts, ledger);
   for (const session of facts.sessions)
     yield sessionRow(session, counts.get(session.node), facts, accounts?.sessions.get(session.node));
@@ -64,16 +80,14 @@ function* agentRows(facts: TableFacts): Generator<TableRow> {
   for (const agent of facts.agents) yield agentRow(agent, tally.get(agent.node));
 }
 
-function* messageRows(tree: Root, facts: TableFacts, prices: Prices | undefined): Generator<TableRow> {
-  const { messages } = measureUsage(tree, prices ?? listPrices);
+function* messageRows(facts: TableFacts, { messages }: UsageReport): Generator<TableRow> {
   for (const found of facts.messages)
     yield messageRow(found, found.node.type === "message" ? messages.get(found.node) : undefined);
 }
 
-function* usageRows(tree: Root, facts: TableFacts, prices: Prices = listPrices): Generator<TableRow> {
-  const { messages } = measureUsage(tree, prices);
+function* usageRows(facts: TableFacts, { messages }: UsageReport, version: string): Generator<TableRow> {
   for (const found of facts.messages) {
     const used = found.node.type === "message" ? messages.get(found.node) : undefined;
-    if (used !== undefined && found.node.type === "message") yield usageRow(found, found.node, used, prices.version);
+    if (used !== undefined && found.node.type === "message") yield usageRow(found, found.node, used, version);
   }
 }

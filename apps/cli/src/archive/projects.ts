@@ -68,7 +68,12 @@ export function historiesOf(roots: readonly string[]): string[] {
 export function assertProjects({ roots }: { readonly roots: readonly string[] }): InputSource {
   const all = allProjects({ roots });
   if (all !== undefined) return all;
-  throw new CallError(`No folder of projects: \`${roots.join("`, `")}\` does not exist; --root names another one`);
+  throw noProjects({ roots });
+}
+
+/** The error for a run without a folder of projects. */
+export function noProjects({ roots }: { readonly roots: readonly string[] }): CallError {
+  return new CallError(`No folder of projects: \`${roots.join("`, `")}\` does not exist; --root names another one`);
 }
 
 /** The folders of the project of a transcript, and the name of the transcript there. */

@@ -45,6 +45,11 @@ function costCell({ usage }: SessionSummary): string {
     : formatCost(usage.cost, usage.unpriced);
 }
 
+/** The heading of a column in a terminal. */
+export function headOf(name: SessionColumnName): string {
+  return sessionColumns[name].head.toUpperCase();
+}
+
 /** The letter of a column for the layout of a table: numbers at the right, times whole. */
 export function alignOf(name: SessionColumnName): "l" | "L" | "r" {
   const { kind } = sessionColumns[name];

@@ -1,7 +1,7 @@
-import { writeAtomically } from "@ccdag/keep/write";
 import { readFileSync } from "node:fs";
-import { isObject } from "@ccdag/core";
 import { isSystemError, reasonOf } from "@ccdag/files/errors";
+import { writeAtomically } from "@ccdag/keep/write";
+import { isObject } from "@ccdag/core";
 import { CallError } from "../io.ts";
 import { hookCommand, hookOf, type KeepCall } from "./keep-hook.ts";
 

@@ -1,6 +1,6 @@
-import { attempt } from "@ccdag/keep/write";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
+import { attempt } from "@ccdag/keep/write";
 import { CallError, type Io } from "../io.ts";
 import { quoteWord } from "../pick/shell-words.ts";
 

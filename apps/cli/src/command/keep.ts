@@ -1,19 +1,20 @@
+import { formatBytes } from "@ccdag/mdast";
+import { accessSync, constants } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { attempt } from "@ccdag/keep/write";
 import {
   assertArchive,
   checkKept,
+  hasZstd,
   keepAll,
   keepWatching,
   lockArchive,
   type Kept,
   ownFolder,
   type Packing,
-  readPacking,
   rootsToKeep,
 } from "@ccdag/keep";
-import { attempt } from "@ccdag/keep/write";
-import { formatBytes } from "@ccdag/mdast";
-import { accessSync, constants } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { noProjects } from "../archive/projects.ts";
 import { count } from "../count.ts";
 import { CallError, exit, type CommandIo } from "../io.ts";
 import { callOf, hookText } from "./keep-hook.ts";
@@ -47,9 +48,10 @@ export interface KeepCommandOptions {
 export async function runKeep(typed: string, options: KeepCommandOptions, io: CommandIo): Promise<number> {
   const folder = resolve(io.cwd, typed);
   if (options.check) return check(folder, options, io);
-  const packing = readPacking(options.compress);
+  const packing = packingOf(options.compress);
   if (options.hook) return hook(folder, options, io);
   const roots = await rootsToKeep(folder, io.roots);
+  if (roots.length === 0) throw noProjects(io);
   await assertArchive(folder);
   if (options.watch) {
     let last: number = exit.done;
@@ -62,6 +64,13 @@ export async function runKeep(typed: string, options: KeepCommandOptions, io: Co
   const { kept, code } = await keepOnce(folder, roots, packing, options, io, () => false);
   if (options.json) await io.stdout(toJson({ folder, ...kept }, 2));
   return code;
+}
+
+/** How transcripts are stored; absent if nothing was typed. */
+function packingOf(typed: KeepCommandOptions["compress"]): Packing | undefined {
+  if (typed === "zstd" && !hasZstd)
+    throw new CallError("Unexpected --compress `zstd`, which needs Node 22.15 or later; expected gzip");
+  return typed && (typed === "zstd" ? ".zst" : ".gz");
 }
 
 /** One run, with the lock of the archive. */

@@ -4,7 +4,7 @@ import { oneLine } from "@ccdag/mdast";
 import { type Rows, rowsOfInputs } from "../archive/all-rows.ts";
 import { lastFolders, listed, type ListedRow } from "../archive/facts.ts";
 import { goneRows } from "../archive/gone.ts";
-import { alignOf, cellOf, dataOf, optionalOf } from "../archive/session-cells.ts";
+import { alignOf, cellOf, dataOf, headOf, optionalOf } from "../archive/session-cells.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { compareTexts } from "../compare-texts.ts";
@@ -172,8 +172,4 @@ function format(
     optional: optionalOf(names).map((name) => headOf(name)),
     io,
   });
-}
-
-function headOf(name: SessionColumnName): string {
-  return sessionColumns[name].head.toUpperCase();
 }

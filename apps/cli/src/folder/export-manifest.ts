@@ -1,5 +1,5 @@
-import { readRegular, type Writer } from "@ccdag/keep/write";
 import { join } from "node:path";
+import { readRegular, type Writer } from "@ccdag/keep/write";
 import { toJson } from "../to-json.ts";
 import type { NamedDocument } from "./document-names.ts";
 import type { IndexRow } from "./index-rows.ts";

@@ -1,13 +1,13 @@
-import { lockExport } from "../lock-export.ts";
 import { existsSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { shorten } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { partPath, type Renderer } from "@ccdag/pipeline";
+import type { ExportedPart, WrittenDocument } from "../parts/export-part.ts";
+import { lockExport } from "../lock-export.ts";
 import { count } from "../count.ts";
 import type { CommandIo } from "../io.ts";
-import type { ExportedPart, WrittenDocument } from "../parts/export-part.ts";
 import { DocumentNames } from "./document-names.ts";
 import {
   filesOf,

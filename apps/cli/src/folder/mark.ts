@@ -1,6 +1,6 @@
-import type { WrittenText } from "@ccdag/keep/write";
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import type { WrittenText } from "@ccdag/keep/write";
 
 /** The mark of a file: its size and a hash of its content. Absent if it cannot be read. */
 export async function markOfFile(path: string): Promise<string | undefined> {

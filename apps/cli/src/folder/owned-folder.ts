@@ -1,7 +1,7 @@
-import { attempt, Journal, obstacleBelow, removeBelow, type Writer, type WrittenText } from "@ccdag/keep/write";
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { reasonOf } from "@ccdag/files/errors";
+import { attempt, Journal, obstacleBelow, removeBelow, type Writer, type WrittenText } from "@ccdag/keep/write";
 import { CallError } from "../io.ts";
 import { markOfFile, withMark } from "./mark.ts";
 

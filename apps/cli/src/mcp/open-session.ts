@@ -1,5 +1,5 @@
-import { realpathIn } from "@ccdag/keep/write";
 import { sep } from "node:path";
+import { realpathIn } from "@ccdag/keep/write";
 import { readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { allRows } from "../archive/all-rows.ts";

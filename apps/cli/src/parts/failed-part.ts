@@ -1,6 +1,6 @@
-import { isForUser } from "../io.ts";
 import type { ProjectPart } from "@ccdag/files";
 import { VFile } from "vfile";
+import { isForUser } from "../io.ts";
 import { count } from "../count.ts";
 
 /** Whether an error concerns the whole run, not one part: a wrong option, a disk, a missing module. */

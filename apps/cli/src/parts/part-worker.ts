@@ -1,6 +1,6 @@
-import { isForUser } from "../io.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { type ProjectPart, readPart } from "@ccdag/files";
+import { isForUser } from "../io.ts";
 import { type PartJob, type PartOutcome, runJob } from "./part-job.ts";
 
 // A thread that reads and renders parts of a project, one after the other. It writes nothing: what it rendered is sent back as

@@ -2,10 +2,10 @@ import { joinSessions, type SessionSummary } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { formatNumber } from "@ccdag/mdast";
 import type { ListedRow } from "../archive/facts.ts";
-import { cellOf } from "../archive/session-cells.ts";
+import { cellOf, headOf } from "../archive/session-cells.ts";
 import { projectFolderOf } from "../archive/session-path.ts";
 import type { Column, PickItem, Fact } from "./pick-list.ts";
-import { headOf, type ItemContext, safe, tidyPath, titleOfRow, withAge } from "./session-entries.ts";
+import { type ItemContext, safe, tidyPath, titleOfRow, withAge } from "./session-entries.ts";
 
 /** A project, or all of them. */
 export interface PickedProject {

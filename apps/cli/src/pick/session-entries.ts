@@ -1,7 +1,7 @@
 import { type SessionColumnName, sessionColumns, type UsageTotals } from "@ccdag/ccast";
 import { oneLine } from "@ccdag/mdast";
 import type { ListedRow } from "../archive/facts.ts";
-import { cellOf, type CellStyle } from "../archive/session-cells.ts";
+import { cellOf, type CellStyle, headOf } from "../archive/session-cells.ts";
 import type { SessionRow } from "../archive/session-row.ts";
 import { count } from "../count.ts";
 import { printable } from "../printable.ts";
@@ -27,11 +27,6 @@ export const mixedColumns: readonly Column[] = [
   { head: headOf("project"), isText: true, max: 18 },
   ...columnsOfSessions.slice(1),
 ];
-
-/** The heading of a column. */
-export function headOf(name: SessionColumnName): string {
-  return sessionColumns[name].head.toUpperCase();
-}
 
 /**
  * The entries of sessions, the newest first.
@@ -73,14 +68,13 @@ function sessionFacts(row: ListedRow, context: ItemContext): Fact[] {
     isShort,
   ];
   const [messages, words] = fact("messages");
-  const [ended, time] = ["ended", cellOf(row, "to", context)];
   return safe([
     ["", titleOfRow(row)],
     ["id", row.id],
     ["project", tidyPath(row.project, context.home)],
     fact("gitBranch"),
     fact("from"),
-    [ended, withAge(time, cellOf(row, "age", context))],
+    ["ended", withAge(cellOf(row, "to", context), cellOf(row, "age", context))],
     fact("length", true),
     [messages, `${words} (${count(row.prompts, "prompt")})`, true],
     fact("branches", true),

@@ -1,6 +1,6 @@
-import { writeAtomically } from "@ccdag/keep/write";
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
+import { writeAtomically } from "@ccdag/keep/write";
 import type { Io } from "../io.ts";
 import { isRecord } from "./config.ts";
 import { controlOf } from "./trust.ts";

@@ -1,6 +1,6 @@
-import { obstacleBelow, readRegular } from "@ccdag/keep/write";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { obstacleBelow, readRegular } from "@ccdag/keep/write";
 import { filesOf, manifestName, readManifest } from "../site/manifest.ts";
 
 /** The folder of a site that `ccdag site` has written. Only files that its manifest lists are read, and none through a link. */

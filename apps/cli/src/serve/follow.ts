@@ -1,6 +1,6 @@
+import { Watcher } from "@ccdag/files/watch";
 import { foldersOf, type InputSource } from "../input/source.ts";
 import type { Library, ServedProject } from "./library.ts";
-import { Watcher } from "@ccdag/files/watch";
 
 /** How long nothing new must appear before new projects are looked for, in milliseconds. */
 const quietMs = 100;

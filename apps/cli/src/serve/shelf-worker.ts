@@ -1,5 +1,5 @@
-import { isForUser } from "../io.ts";
 import { parentPort, workerData } from "node:worker_threads";
+import { isForUser } from "../io.ts";
 import { sitePartsOf } from "../site/site-parts.ts";
 import { whyOf } from "../why.ts";
 import { Shelf } from "./shelf.ts";

@@ -1,5 +1,5 @@
-import { readRegular } from "@ccdag/keep/write";
 import { join } from "node:path";
+import { readRegular } from "@ccdag/keep/write";
 import { firstPart } from "@ccdag/pipeline";
 import type { ManifestPart, ManifestProject } from "./manifest.ts";
 

@@ -1,5 +1,5 @@
-import { lock as lockFile } from "@ccdag/keep/write";
 import { join } from "node:path";
+import { lock as lockFile } from "@ccdag/keep/write";
 
 /**
  * Lock a site for one run: two runs at once would each write a manifest without the pages of the other.

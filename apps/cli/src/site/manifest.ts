@@ -1,7 +1,7 @@
-import { isDraft, readRegular, type Writer } from "@ccdag/keep/write";
 import { createHash } from "node:crypto";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { isDraft, readRegular, type Writer } from "@ccdag/keep/write";
 import { isObject } from "@ccdag/core";
 import type { RootKey } from "@ccdag/processor";
 import type { IndexSession } from "@ccdag/render-html";

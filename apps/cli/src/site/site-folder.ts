@@ -1,3 +1,7 @@
+import { lstatSync } from "node:fs";
+import { lstat, readdir, rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { reasonOf } from "@ccdag/files/errors";
 import {
   attempt,
   Journal,
@@ -7,10 +11,6 @@ import {
   removeDrafts,
   type Writer,
 } from "@ccdag/keep/write";
-import { lstatSync } from "node:fs";
-import { lstat, readdir, rmdir } from "node:fs/promises";
-import { join } from "node:path";
-import { reasonOf } from "@ccdag/files/errors";
 import { CallError } from "../io.ts";
 import { isSiteFolder, isSitePath, journalName, markOf, searchFolder, sizeIn } from "./manifest.ts";
 

@@ -1,8 +1,8 @@
-import { isForUser } from "../io.ts";
 import { deserialize, serialize } from "node:v8";
 import { toProject } from "@ccdag/files/memory";
 import type { JobHandler, StoredText } from "@ccdag/server";
 import { type PartJob, type PartOutcome, runJob } from "../parts/part-job.ts";
+import { isForUser } from "../io.ts";
 import { whyOf } from "../why.ts";
 
 /** A part that a worker renders. */

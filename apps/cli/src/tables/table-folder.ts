@@ -1,6 +1,5 @@
-import { removeBelow, StagedFiles } from "@ccdag/keep/write";
-import { lockExport } from "../lock-export.ts";
 import { join } from "node:path";
+import { removeBelow, StagedFiles } from "@ccdag/keep/write";
 import { visibleText } from "@ccdag/pipeline/tables";
 import {
   type CreateEncoder,
@@ -11,6 +10,7 @@ import {
   type TableName,
   tables,
 } from "@ccdag/render-tables";
+import { lockExport } from "../lock-export.ts";
 import type { CommandIo } from "../io.ts";
 import { listName, readList, writeList } from "./table-list.ts";
 

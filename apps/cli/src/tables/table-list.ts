@@ -1,5 +1,5 @@
-import { readRegular } from "@ccdag/keep/write";
 import { join } from "node:path";
+import { readRegular } from "@ccdag/keep/write";
 import { tables, tablesVersion } from "@ccdag/render-tables";
 import { CallError } from "../io.ts";
 import { toJson } from "../to-json.ts";
