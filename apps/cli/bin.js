@@ -15,7 +15,8 @@ try {
   const { main } = require("./dist/index.js");
   const [name = "pick"] = process.argv.slice(2);
   const isLight = ["--version", "-V", "--help", "-h", "complete", "completion"].includes(name);
-  const command = /^[a-z]+$/.test(name) ? [`command/${name}`] : [];
+  // In the bundle all files are in one folder.
+  const command = /^[a-z]+$/.test(name) ? [`command/${name}`, `command-${name}`] : [];
   // What commands need: a later `import` finds it loaded.
   for (const part of isLight ? [] : ["command-io", ...command])
     if (existsSync(new URL(`./dist/${part}.js`, import.meta.url))) require(`./dist/${part}.js`);

@@ -8,11 +8,19 @@ import { folderOf } from "./libraries.mjs";
 
 const source = join(top, "apps/cli/src");
 
-/** The modules that something else names: entries of the package, what `bin.js` loads, and the programs of threads. */
+/**
+ * The modules that something else names: entries of the package, what `bin.js` loads, and the programs of threads. All of them
+ * are in one folder, so that a module that asks where it is finds the others beside it (`workers.ts`, `own-files.ts`).
+ */
 function entries() {
   const table = readFileSync(join(source, "command-table.ts"), "utf8");
   const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
-  return ["index", "search", "command-io", "parts/part-worker", "serve/shelf-worker", ...new Set(commands)];
+  const own = ["index", "command-io", ...new Set(commands)].map((name) => `apps/cli/src/${name}`);
+  const threads = ["part-worker", "project-worker"].map((name) => `packages/site/src/${name}`);
+  return [...own, ...threads].map((path) => ({
+    in: join(top, `${path}.ts`),
+    out: path.slice(path.indexOf("/src/") + 5).replace("/", "-"),
+  }));
 }
 
 /** Libraries in CommonJS ask for modules of Node with `require`, which a module does not have. */
@@ -54,30 +62,19 @@ function isDeclared(path, importer) {
 /**
  * Bundle the command line from its sources, into a folder if there is one.
  *
- * @returns the metafile of esbuild: what came into each file; `ccdag/report`, for browsers, has files of its own
+ * @returns the metafile of esbuild: what came into each file
  */
 export async function bundle(folder) {
-  const main = {
-    entryPoints: entries().map((name) => join(source, `${name}.ts`)),
+  const { metafile } = await build({
+    absWorkingDir: top,
+    entryPoints: entries(),
     splitting: true,
-    // Modules that ask where they are must stay as deep as they were (`own-files.ts`).
     chunkNames: "chunk-[hash]",
     platform: "node",
     target: "node20.19",
     plugins: [builtins, optional],
     // The store is installed apart: its database is larger than all of this.
     external: ["@ccdag/server"],
-  };
-  // It has no code in common with the others, because libraries have other files for browsers.
-  const report = { entryPoints: [join(source, "report.ts")], platform: "browser", target: "es2023" };
-  const [{ inputs, outputs }, other] = await Promise.all([main, report].map((one) => run(folder, one)));
-  return { inputs: { ...inputs, ...other.inputs }, outputs: { ...outputs, ...other.outputs } };
-}
-
-async function run(folder, options) {
-  const { metafile } = await build({
-    absWorkingDir: top,
-    outbase: source,
     outdir: folder ?? join(top, "out/bundle/dist"),
     write: folder !== undefined,
     bundle: true,
@@ -89,7 +86,6 @@ async function run(folder, options) {
     legalComments: "none",
     metafile: true,
     logLevel: "warning",
-    ...options,
   });
   return metafile;
 }

@@ -1,5 +1,15 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,19 +30,24 @@ let packed: Packed[] = [];
 
 /** Entries that need Node, and why. */
 const needsNode: Readonly<Record<string, string>> = {
+  "@ccdag/config": "looks for configs",
   "@ccdag/conformance": "runs commands",
   "@ccdag/files": "reads folders",
   "@ccdag/files/find": "lists folders",
   "@ccdag/files/watch": "watches folders",
   "@ccdag/keep": "writes files",
   "@ccdag/keep/write": "writes files",
+  "@ccdag/library": "reads folders",
+  "@ccdag/mcp": "reads folders",
   "@ccdag/redact/secretlint": "secretlint reads its rules from Node",
   "@ccdag/server": "listens",
+  "@ccdag/site": "writes folders",
+  "@ccdag/site/folder": "writes folders",
+  "@ccdag/site/live": "reads folders",
   "@ccdag/store": "opens a database",
   "@ccdag/testkit": "tests run in vitest",
   "@ccdag/testkit/shape": "is bundled where the kit is installed",
   ccdag: "is the command line",
-  "ccdag/search": "reads folders",
 };
 
 /** Entries that need an optional peer, and its name. */
@@ -286,12 +301,10 @@ export default defineConfig({ plugins: ["./shout.js", redact], settings: { label
     put(
       alone,
       "types/config.ts",
-      `import { defineConfig, type Config } from "ccdag";
-import { outline } from "ccdag/report";
-import { readQuery } from "ccdag/search";
+      `import { commands, defineConfig, type Config } from "ccdag";
 export const config: Config = defineConfig({ plugins: ["detail", ["redact", {}]], ${settings} });
 export const wrong: Config = { settings: { to: 7 } };
-export const rows: number = outline({ type: "root", children: [] }).length + readQuery(["a"]).needles.length;`,
+export const number: number = commands().length;`,
     );
     const options = { module: "nodenext", target: "es2023", strict: true, noEmit: true, types: ["node"] };
     put(alone, "types/tsconfig.json", JSON.stringify({ compilerOptions: options, include: ["config.ts"] }));
@@ -433,6 +446,59 @@ describe("the command line", () => {
     await installed("site", "sample", "-o", "site");
     expect(readdirSync(join(empty, "site"))).toContain("index.html");
   });
+});
+
+describe("the library, with what was published", () => {
+  it("K007: a picker, a search and a watcher of its README compile under strict and run", async () => {
+    const readme = readFileSync(join(top, "packages/library/README.md"), "utf8");
+    const [pick, follow] = Array.from(readme.matchAll(/```ts\n(.*?)```/gs), ([, code]) => code!);
+    const home = join(empty, "library/home");
+    const transcript = join(home, ".claude/projects/-home-ada-weather/7c6e8ad8-bb6e-4c01-acaa-d67eca1ced1e.jsonl");
+    cpSync(join(top, "tooling/fixtures/sample"), join(home, ".claude/projects"), { recursive: true });
+    put(empty, "library/pick.ts", pick!);
+    put(empty, "library/follow.ts", follow!.replace("timeout(500)", "timeout(60_000)"));
+    const compilerOptions = { module: "nodenext", target: "es2023", strict: true, types: ["node"] };
+    put(empty, "library/tsconfig.json", JSON.stringify({ compilerOptions, include: ["*.ts"] }));
+    put(empty, "library/package.json", JSON.stringify({ type: "module" }));
+    await run(empty, process.execPath, "node_modules/ts7/bin/tsc", "-p", "library");
+    const env = { ...process.env, HOME: home, CLAUDE_CONFIG_DIR: "" };
+    const start = (...args: string[]) => spawn(process.execPath, args, { cwd: join(empty, "library"), env });
+    const picked = await outputOf(start("pick.js"), (text) => text.split("\n").length > 2);
+    expect(picked).toMatch(/^1 .*Straight columns for the weather table|^1 .*\/home\/ada\/weather/);
+    expect(await outputOf(start("pick.js", "1"), (text) => text !== "")).not.toBe("");
+    const watcher = start("follow.js");
+    // A watcher does not say when it is ready.
+    let count = 0;
+    const writing = setInterval(() => appendFileSync(transcript, prompt(count++)), 300);
+    const followed = await outputOf(watcher, (text) => text.includes("A new prompt"));
+    clearInterval(writing);
+    expect(followed).toContain("you");
+    expect(followed).toMatch(/^7c6e8ad8-\S+ A new prompt \d+$/m);
+  });
+
+  /** A record of a prompt, as a client appends it. */
+  function prompt(number: number): string {
+    const sessionId = "7c6e8ad8-bb6e-4c01-acaa-d67eca1ced1e";
+    const message = { role: "user", content: `A new prompt ${number}` };
+    const timestamp = "2026-03-15T10:00:00.000Z";
+    return `${JSON.stringify({ type: "user", uuid: `new-${number}`, parentUuid: null, sessionId, timestamp, message })}\n`;
+  }
+
+  /** What a program prints until that is enough; then it is ended. */
+  async function outputOf(child: ReturnType<typeof spawn>, isEnough: (text: string) => boolean): Promise<string> {
+    let text = "";
+    await new Promise<void>((resolve, reject) => {
+      child.stdout!.on("data", (chunk) => {
+        text += String(chunk);
+        if (isEnough(text)) resolve();
+      });
+      child.stderr!.on("data", (chunk) => (text += String(chunk)));
+      child.once("exit", () => resolve());
+      child.once("error", reject);
+    });
+    child.kill();
+    return text;
+  }
 });
 
 describe("K003: remark plugins, with what was published", () => {

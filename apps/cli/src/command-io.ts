@@ -1,15 +1,13 @@
 import { sep } from "node:path";
 import { Writer } from "@ccdag/keep/write";
-import { longFlagOf } from "@ccdag/pipeline/tables";
-import { CallError, type CommandIo, type Io, isForUser } from "./io.ts";
-import { rootsOf } from "./archive/roots.ts";
-import { cacheFolder } from "./cache-folder.ts";
+import { isForUser, longFlagOf, RequestError, visibleLine, visibleLines } from "@ccdag/pipeline/tables";
+import type { CommandIo, Io } from "./io.ts";
+import { buildOf, cacheFolder, rootsOf } from "@ccdag/library";
 import type { CommandRow } from "./command-row.ts";
-import { optionsOf } from "./options.ts";
-import { loadUserConfig } from "./plugins/user-config.ts";
-import { printable, printableLines } from "./printable.ts";
-import { type AppliedOptions, applySettings } from "./settings/apply-settings.ts";
-import { misspeltVariables } from "./settings/variables.ts";
+import { optionsOf, settingRows } from "./options.ts";
+import { type AppliedOptions, applySettings, loadUserConfig, misspeltVariables } from "@ccdag/config";
+import { readStdin } from "./read-stdin.ts";
+import { packageFolder } from "./own-files.ts";
 
 /**
  * Run a command with the options that were typed, and settings for the others. A missing or broken plugin is reported here,
@@ -27,21 +25,22 @@ export async function runCommand(
   typed: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
-  const config = await loadUserConfig({ ...typed, isUserOnly: row.hasUserConfigOnly }, io);
-  const given = await applySettings(row.name, typed, config, io);
+  const settings = settingRows();
+  const config = await loadUserConfig({ ...typed, isUserOnly: row.hasUserConfigOnly }, { ...io, settings });
+  const given = await applySettings({ name: row.name, rows: optionsOf(row.name) }, typed, config, io);
   const { options } = given;
   const store = options["store"] as string | undefined;
   const folders = rootsOf(options["root"], io);
   const cache = outside(cacheFolder(options["cache"], io), folders);
   const roots = store === undefined ? folders : [await readStore(store, io, cache)];
   if (options["quiet"] !== true)
-    for (const [name, meant] of misspeltVariables(io.env))
-      io.stderr(`${printable(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);
+    for (const [name, meant] of misspeltVariables({ env: io.env, settings }))
+      io.stderr(`${visibleLine(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);
   const commandIo: CommandIo = {
     ...io,
     config,
     processor: io.processor,
-    stdout: row.isUntrusted || io.isStdoutTerminal ? (text) => io.stdout(printableLines(text)) : io.stdout,
+    stdout: row.isUntrusted || io.isStdoutTerminal ? (text) => io.stdout(visibleLines(text)) : io.stdout,
     styled: io.stdout,
     writer: new Writer(roots),
     roots,
@@ -50,6 +49,9 @@ export async function runCommand(
     isVerbose: options["verbose"] === true,
     isQuiet: options["quiet"] === true,
     zone: options["utc"] === true ? "utc" : "local",
+    program: `ccdag ${await buildOf(packageFolder)}`,
+    readStdin: (isNamed) => readStdin(io, isNamed),
+    showProgress: async () => (await import("./progress.ts")).showProgress(io, options["quiet"] === true),
     memo: new Map(),
   };
   return row.run(args, options as never, commandIo).catch((error: unknown) => {
@@ -77,5 +79,5 @@ function withOrigin(error: Error, command: string, { applied }: AppliedOptions):
   const where = settings.map(({ name, origin }) =>
     origin.kind === "environment" ? `\`${origin.where}\`` : `\`${name}\` in \`${origin.where}\``,
   );
-  return where.length === 0 ? error : new CallError(`${error.message} (set by ${where.join(" and ")})`);
+  return where.length === 0 ? error : new RequestError(`${error.message} (set by ${where.join(" and ")})`);
 }

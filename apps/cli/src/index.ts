@@ -1,14 +1,15 @@
 import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
-import { CallError, type Terminal } from "./io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import type { Terminal } from "./io.ts";
 import { run } from "./run.ts";
 
 export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
 export type { Io, Terminal } from "./io.ts";
-export type { Config } from "./plugins/config.ts";
-export type { OptionSettings, Settings } from "./plugins/config-settings.ts";
-export { defineConfig } from "./plugins/define-config.ts";
+export type { Config } from "@ccdag/config";
+export type { OptionSettings, Settings } from "@ccdag/config";
+export { defineConfig } from "@ccdag/config";
 
 /** Run the command line of this process, and set its exit code. */
 export async function main(): Promise<void> {
@@ -64,7 +65,7 @@ async function writeToStdout(text: string): Promise<void> {
   const error = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));
   if (!error || (error as NodeJS.ErrnoException).code === "EPIPE") return;
   const { reasonOf } = await import("@ccdag/files/errors");
-  throw new CallError(`Cannot write to stdout: ${reasonOf(error)}`);
+  throw new RequestError(`Cannot write to stdout: ${reasonOf(error)}`);
 }
 
 async function ask(question: string): Promise<boolean> {

@@ -1,8 +1,6 @@
-import type { Writer } from "@ccdag/keep/write";
-import { RequestError } from "@ccdag/pipeline/tables";
 import type { ccdag } from "@ccdag/processor";
-import type { Zone } from "./time.ts";
-import type { UserConfig } from "./plugins/user-config.ts";
+import type { UserConfig } from "@ccdag/config";
+import type { LibraryIo } from "@ccdag/library";
 
 /** A terminal: its keys and its screen. */
 export interface Terminal {
@@ -42,46 +40,11 @@ export interface Io {
 }
 
 /** The environment of a command. */
-export interface CommandIo extends Io {
-  readonly config: UserConfig | undefined;
-  readonly processor: Io["processor"];
+export interface CommandIo extends Omit<Io, "config" | "processor">, LibraryIo {
+  /** Takes lines for the person who typed the command. */
+  readonly stderr: Io["stderr"];
   /** Writes a text with colours to stdout; untrusted text in it is safe already. */
   readonly styled: Io["stdout"];
-  /** Writes all files of the run. */
-  readonly writer: Writer;
-  /** Whether links that lead out of a folder of transcripts are read. */
-  readonly followLinks: boolean;
-  /** The cache folder, for what is remembered between runs; absent for none. */
-  readonly cache: string | undefined;
-  /** The folders of projects that are read as one, absolute; they need not exist. */
-  readonly roots: readonly string[];
-  readonly isVerbose: boolean;
-  readonly isQuiet: boolean;
-  /** Whose days and hours options and tables mean. */
-  readonly zone: Zone;
-  /** What is kept for the time of the run: see `once`. */
-  readonly memo: Map<unknown, unknown>;
-}
-
-/** A command that cannot run as typed; the exit code is 2, and the message is printed on stderr. */
-export class CallError extends RequestError {
-  /** Lines that follow the message, such as a list of candidates. */
-  readonly details: string;
-
-  /**
-   * @param message one line.
-   * @param details lines that follow it (default: none).
-   */
-  constructor(message: string, details = "") {
-    super(message);
-    this.details = details;
-  }
-}
-
-/** Whether an error says what is wrong with what was asked for: its message is one line for the person who asked. */
-export function isForUser(error: unknown): error is Error {
-  // By its name, because its module is not needed to print help.
-  return error instanceof RequestError || (error instanceof Error && error.name === "FileError");
 }
 
 /** Exit codes. */

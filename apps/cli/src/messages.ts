@@ -1,5 +1,6 @@
-import { VFile } from "vfile";
-import { printable } from "./printable.ts";
+import type { VFile } from "vfile";
+import { hasUnread } from "@ccdag/library";
+import { visibleLine } from "@ccdag/pipeline/tables";
 import { exit, type Io } from "./io.ts";
 import { WarningCount } from "./warnings.ts";
 
@@ -36,8 +37,8 @@ export async function printMessages(
     );
     if (messages.length === 0) return [];
     const shown = firstOfEach(messages, verbose ? 1000 : 20);
-    for (const message of shown) message.message = message.reason = printable(message.reason);
-    const path = one.path === undefined ? undefined : printable(one.path);
+    for (const message of shown) message.message = message.reason = visibleLine(message.reason);
+    const path = one.path === undefined ? undefined : visibleLine(one.path);
     return { ...one, path, history: [path], stored: one.stored, messages: shown } as unknown as VFile;
   });
   if (files.length > 0) {
@@ -72,34 +73,7 @@ function firstOfEach(messages: VFile["messages"], limit: number): VFile["message
   return shown;
 }
 
-/** The messages about files that are read in parts: the files themselves are not kept. */
-export class MessageList {
-  readonly #companions: VFile[] = [];
-  readonly #project = new VFile();
-
-  /** Keep the messages about a project, or about a part of one. */
-  add({ path, messages, data, history }: VFile): void {
-    // A list of nothing has no path.
-    if (history.length > 0) this.#project.path = path;
-    for (const message of messages) this.#project.messages.push(message);
-    if (data.redaction !== undefined) this.#project.data.redaction = data.redaction;
-    for (const one of data.companions ?? [])
-      if (one.messages.length > 0) {
-        const kept = new VFile({ path: one.path, cwd: one.cwd });
-        kept.messages = one.messages;
-        this.#companions.push(kept);
-      }
-  }
-
-  /** A file with all messages, as reading the project at once gives it. */
-  toFile(): VFile {
-    this.#project.data.companions = this.#companions.sort((a, b) => (a.path < b.path ? -1 : 1));
-    return this.#project;
-  }
-}
-
 /** The exit code of a finished command: 3 if a file could not be read, else 0. */
 export function exitCode(file: VFile): number {
-  const files = [file, ...(file.data.companions ?? [])];
-  return files.some(({ messages }) => messages.some(({ fatal }) => fatal)) ? exit.unreadable : exit.done;
+  return hasUnread(file) ? exit.unreadable : exit.done;
 }

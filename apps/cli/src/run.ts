@@ -1,11 +1,20 @@
 import { Command, CommanderError, Option } from "commander";
-import { helpOf, longFlagOf, negatedFlagOf, type OptionRow, valueKindOf } from "@ccdag/pipeline/tables";
+import {
+  helpOf,
+  isForUser,
+  longFlagOf,
+  negatedFlagOf,
+  type OptionRow,
+  RequestError,
+  valueKindOf,
+  visibleLine,
+  visibleLines,
+} from "@ccdag/pipeline/tables";
 import type { CommandRow } from "./command-row.ts";
 import { commandRows, groups } from "./command-table.ts";
-import { CallError, type CommandIo, exit, type Io, isForUser } from "./io.ts";
+import { type CommandIo, exit, type Io } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
 import { version } from "./own-files.ts";
-import { printable, printableLines } from "./printable.ts";
 
 /**
  * Run the command line.
@@ -31,20 +40,20 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     return code;
   } catch (error) {
     if (isForUser(error) || isSystemError(error)) {
-      const details = error instanceof CallError ? printableLines(error.details) : "";
-      io.stderr(`ccdag: ${printable(isSystemError(error) ? await inWords(error) : error.message)}\n${details}`);
+      const details = error instanceof RequestError ? visibleLines(error.details) : "";
+      io.stderr(`ccdag: ${visibleLine(isSystemError(error) ? await inWords(error) : error.message)}\n${details}`);
       return exit.wrongCall;
     }
     if (isNotInstalled(error)) {
       io.stderr(
-        `ccdag: Cannot load a part of ccdag: ${printable(error.message)}; install it again, or raise \`ulimit -n\`\n`,
+        `ccdag: Cannot load a part of ccdag: ${visibleLine(error.message)}; install it again, or raise \`ulimit -n\`\n`,
       );
       return exit.wrongCall;
     }
     const { message, stack } = error instanceof Error ? error : new Error(String(error));
     const where = /\n {4}at .*/.exec(stack ?? "")?.[0].trim() ?? "";
     io.stderr(
-      `ccdag: Cannot continue: this is a fault of ccdag or of a plugin: ${printable(message)} ${printable(where)}\n`,
+      `ccdag: Cannot continue: this is a fault of ccdag or of a plugin: ${visibleLine(message)} ${visibleLine(where)}\n`,
     );
     return exit.fault;
   }
@@ -53,7 +62,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 /** The arguments, with names of project folders that commander would take for options replaced by their paths. */
 async function readable(argv: readonly string[], io: Io): Promise<readonly string[]> {
   if (!argv.some((word) => /^-[a-z\d]+-/i.test(word))) return argv;
-  const { withProjectPaths } = await import("./input/project-words.ts");
+  const { withProjectPaths } = await import("./project-words.ts");
   return withProjectPaths(argv, io);
 }
 
@@ -94,7 +103,7 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
     .exitOverride()
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
-    .configureOutput({ writeOut: showHelp, writeErr: (text) => io.stderr(printableLines(text)) });
+    .configureOutput({ writeOut: showHelp, writeErr: (text) => io.stderr(visibleLines(text)) });
   for (const row of commandRows) addCommand(program, row, io, done);
   return program;
 }

@@ -1,5 +1,5 @@
+import { visibleLine } from "@ccdag/pipeline/tables";
 import type { Io } from "./io.ts";
-import { printable } from "./printable.ts";
 
 /** How many names are listed. */
 const maxNames = 20;
@@ -28,6 +28,6 @@ export class UnknownTools {
     const known =
       called.length === 0 ? "no tool was called" : `there are ${called.slice(0, maxNames).join(", ")}${more}`;
     const names = unknown.map((name) => `\`${name}\``).join(", ");
-    io.stderr(`${printable(`--tools: no call of ${names}; ${known}`)}\n`);
+    io.stderr(`${visibleLine(`--tools: no call of ${names}; ${known}`)}\n`);
   }
 }

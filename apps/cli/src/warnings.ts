@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { VFile } from "vfile";
-import { count } from "./count.ts";
-import { printable } from "./printable.ts";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
 
 /** Counts the warnings of a run, by project: data that is not damaged has some, too, and few readers can use them. */
 export class WarningCount {
@@ -24,7 +24,7 @@ export class WarningCount {
     if (project === undefined || most === undefined) return undefined;
     const sum = others.reduce((total, [, warnings]) => total + warnings, most);
     const rest = others.length === 0 ? "" : ` and ${count(others.length, "other project")}`;
-    return printable(`${count(sum, "warning")} in ${project}${rest}; -v shows ${sum === 1 ? "it" : "them"}`);
+    return visibleLine(`${count(sum, "warning")} in ${project}${rest}; -v shows ${sum === 1 ? "it" : "them"}`);
   }
 }
 

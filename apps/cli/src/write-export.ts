@@ -1,15 +1,15 @@
 import { basename, dirname, join, resolve } from "node:path";
 import { targetOf } from "@ccdag/keep/write";
 import type { Exported, Layout } from "@ccdag/pipeline";
-import { toWritten } from "./parts/export-part.ts";
-import { CallError, type CommandIo } from "./io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import { toWritten, writeDocument } from "@ccdag/site/folder";
+import type { CommandIo } from "./io.ts";
 import { isFolder } from "./output.ts";
-import { writeDocument } from "./write-document.ts";
 
 /** The layout of an export, which depends on the output: stdout, a file, or a folder. */
 export async function layoutOf(output: string | undefined, cwd: string): Promise<Layout> {
   if (output === undefined || output === "-") return { kind: "document" };
-  if (output === "") throw new CallError("Unexpected empty name after --output, expected a file or a folder");
+  if (output === "") throw new RequestError("Unexpected empty name after --output, expected a file or a folder");
   const path = resolve(cwd, output);
   if (await isFolder(output, path)) return { kind: "folder" };
   return (await targetOf(path)).isStream ? { kind: "document" } : { kind: "document", name: basename(path) };
@@ -23,7 +23,7 @@ export async function layoutOf(output: string | undefined, cwd: string): Promise
  * @param output as typed.
  * @param io the environment of the run.
  * @returns a summary of what was written; absent for stdout.
- * @throws CallError if the export has several documents and the output is stdout.
+ * @throws RequestError if the export has several documents and the output is stdout.
  */
 export async function writeExport(
   exported: Exported,
@@ -53,7 +53,7 @@ function* inLargePieces(pieces: Iterable<string | Uint8Array>): Generator<string
   let text = "";
   for (const piece of pieces) {
     if (typeof piece !== "string")
-      throw new CallError("Expected a file or a folder/ after --output, because this format is no text");
+      throw new RequestError("Expected a file or a folder/ after --output, because this format is no text");
     text += piece;
     if (text.length < pieceLength) continue;
     yield text;
@@ -67,11 +67,11 @@ function onlyText({ documents, render }: Exported): Iterable<string | Uint8Array
   const { texts, pieces, assets } = render(documents[0]!, true);
   const [text = "", ...others] = texts;
   if (assets.length > 0)
-    throw new CallError(
+    throw new RequestError(
       `Expected a file after --output, because the document has ${assets.length} more files (images or long outputs)`,
     );
   if (others.length > 0)
-    throw new CallError(
+    throw new RequestError(
       `Expected a file after --output, --budget none or a lower --detail, because the document has ${others.length + 1} parts`,
     );
   return pieces ?? [text];

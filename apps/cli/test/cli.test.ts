@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Account, Root, Session } from "@ccdag/ccast";
 import ccdagParse, { ccdag as processor, stages } from "@ccdag/processor";
-import { draw } from "../src/command/draw.ts";
+import { draw } from "@ccdag/report";
 import { describe, expect, it } from "vitest";
 import { ccdag, documentsIn, jsonl, put, read, sample, scratch, talk } from "./world.ts";
 

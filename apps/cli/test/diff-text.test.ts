@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
-import { cellsOf, wrap } from "../src/cells.ts";
+import { cellsOf, wrap } from "@ccdag/report";
 import { ccdag, jsonl, sample, scratch } from "./world.ts";
 
 const said = (type: "user" | "assistant", uuid: string, parentUuid: string | null, ...texts: string[]) => ({

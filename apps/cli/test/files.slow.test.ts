@@ -19,7 +19,7 @@ import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { newDraft } from "@ccdag/keep/write";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { lock } from "../src/site/lock.ts";
+import { lock } from "@ccdag/site";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
@@ -31,7 +31,7 @@ const namesIn = (folder: string) =>
 /** A program that takes the lock of each folder that it reads a line about, and keeps it. */
 const locker = `
   import { createInterface } from "node:readline";
-  import { lock } from ${JSON.stringify(new URL("../dist/site/lock.js", import.meta.url).href)};
+  import { lock } from ${JSON.stringify(new URL("../../../packages/site/dist/index.js", import.meta.url).href)};
   for await (const folder of createInterface({ input: process.stdin }))
     console.log(await lock(folder).then(() => "got", (error) => error.message));
 `;

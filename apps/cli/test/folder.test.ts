@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { DocumentNames } from "../src/folder/document-names.ts";
+import { DocumentNames } from "@ccdag/site/folder";
 import { ccdag, documentsIn, jsonl, put, read, scratch } from "./world.ts";
 
 /** A session of a project, with a prompt of a day. */

@@ -5,8 +5,7 @@ import { Writer } from "@ccdag/keep/write";
 import { prices } from "@ccdag/ccast";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { rowsOfInputs } from "../src/archive/all-rows.ts";
-import { listed } from "../src/archive/facts.ts";
+import { listed, rowsOfInputs } from "@ccdag/library";
 import { sessionEntries } from "../src/pick/session-entries.ts";
 import { ccdag, jsonl, put, read, sample } from "./world.ts";
 

@@ -14,7 +14,7 @@ import { analyse } from "@ccdag/agents/analyse";
 import { leaves } from "@ccdag/ccast";
 import { readProject } from "@ccdag/files";
 import { parseTree } from "@ccdag/pipeline";
-import { outline } from "../src/command/outline.ts";
+import { outline } from "@ccdag/report";
 import { ccdag, documentsIn, jsonl, put, scratch, talk } from "./world.ts";
 
 /** A folder of transcripts, one for the output, and one for what is remembered. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inflateRawSync } from "node:zlib";
 import { findPages, fromScript, type SearchIndex, searchPaths } from "@ccdag/render-html/search";
 import { describe, expect, it } from "vitest";
-import type { Manifest } from "../src/site/manifest.ts";
+import type { Manifest } from "@ccdag/site";
 import { buildSite, put, read, scratch, talk } from "./world.ts";
 
 /** Write a site whose search index is written from a few pages at a time. */

@@ -2,8 +2,8 @@ import { cpSync, readdirSync, rmSync } from "node:fs";
 import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { Gate } from "@ccdag/site/live";
 import { run } from "../src/index.ts";
-import { Gate } from "../src/serve/gate.ts";
 import { put, sample, scratch, talk } from "./world.ts";
 
 /** A response. */
@@ -286,9 +286,9 @@ describe("serve", () => {
 describe("the address that a browser is started with", () => {
   it("admits once: other users can read the arguments of a command", async () => {
     const gate = new Gate(() => 80);
-    const { createApp } = await import("../src/serve/app.ts");
-    const { Library } = await import("../src/serve/library.ts");
-    const app = createApp(new Library({ index: "./", divide: async () => [] }), {
+    const { createApp } = await import("@ccdag/site/live");
+    const { ServedProjects } = await import("@ccdag/site/live");
+    const app = createApp(new ServedProjects({ index: "./", divide: async () => [] }), {
       isOwnHost: () => true,
       check: (context) => gate.check(context),
       failed: () => {},

@@ -2,7 +2,7 @@ import { chmodSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingRows } from "../src/options.ts";
-import type { OptionSettings } from "../src/plugins/config-settings.ts";
+import type { OptionSettings } from "@ccdag/config";
 import { ccdag, jsonl, put, read, scratch } from "./world.ts";
 
 const long = jsonl(

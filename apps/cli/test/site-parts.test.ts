@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Writer } from "@ccdag/keep/write";
 import { expect, it } from "vitest";
-import { Shelf } from "../src/serve/shelf.ts";
-import { sitePartsOf } from "../src/site/site-parts.ts";
+import { sitePartsOf } from "@ccdag/site";
+import { LiveProject } from "@ccdag/site/live";
 import { buildSite, ccdag, partsOf, put, read, scratch, talk } from "./world.ts";
 
 /** Writes a site of one folder, and notes which files are read again. */
@@ -90,17 +90,17 @@ it("a server reads only the session trees that changed, and renders only their p
       },
     }));
   };
-  const shelf = new Shelf("p", { input: folder, folder }, { index: "./", divide });
-  const before = await shelf.page("session-c.html");
-  expect(await shelf.page("session-b.html")).toContain("Question b");
-  const titles = async () => (await shelf.contents()).sessions.map(({ title }) => title);
+  const project = new LiveProject("p", { input: folder, folder }, { index: "./", divide });
+  const before = await project.page("session-c.html");
+  expect(await project.page("session-b.html")).toContain("Question b");
+  const titles = async () => (await project.contents()).sessions.map(({ title }) => title);
   expect(await titles()).toEqual(["Question a", "Question b", "Question c"]);
   expect(seen.splice(0)).toEqual(["a.jsonl b.jsonl", "c.jsonl"]);
   appendFileSync(join(folder, "b.jsonl"), talk("e", "b-a"));
   put(folder, "d.jsonl", talk("d"));
-  shelf.markStale();
-  expect(await shelf.page("session-b.html")).toContain("Answer e");
-  expect(await shelf.page("session-c.html")).toBe(before);
+  project.markStale();
+  expect(await project.page("session-b.html")).toContain("Answer e");
+  expect(await project.page("session-c.html")).toBe(before);
   expect(await titles()).toEqual(["Question a", "Question b", "Question c", "Question d"]);
   expect(seen.splice(0)).toEqual(["a.jsonl b.jsonl", "d.jsonl"]);
 });

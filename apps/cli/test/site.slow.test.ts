@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { describe, expect, it } from "vitest";
-import { lock } from "../src/site/lock.ts";
+import { lock } from "@ccdag/site";
 import { ccdag, jsonl, put, read, sample, scratch, talk } from "./world.ts";
 
 const filesOf = (folder: string) =>

@@ -93,3 +93,18 @@ export function sentenceOf(error: NodeJS.ErrnoException): string {
     ? `Cannot ${verb}: ${reasonOf(error)}`
     : `Cannot ${verb} \`${target}\`: ${reasonOf(error)}`;
 }
+
+/**
+ * Why something failed, on one line: an error of the system in words, any other with its name.
+ *
+ * @param error what was thrown.
+ * @param path the file that the message names already (default: none).
+ */
+export function whyOf(error: unknown, path?: string): string {
+  if (!isSystemError(error)) {
+    const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return text.split("\n")[0]!;
+  }
+  // Node does not say which folder was read as a file.
+  return path !== undefined && (error.path ?? path) === path ? reasonOf(error) : sentenceOf(error);
+}

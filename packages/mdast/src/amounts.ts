@@ -1,5 +1,10 @@
 // How numbers are written, in every format, list and page. Nothing is imported here: scripts of pages use it, too.
 
+/** `1 message`, `2 messages`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 /** `12,345`, whatever the locale. */
 export function formatNumber(number: number): string {
   // Making it takes as long as a hundred numbers do.

@@ -11,6 +11,6 @@ export {
 } from "./option-row.ts";
 export { exportOptions } from "./options.ts";
 export { fittingOptions, isFitting, readOptions } from "./read-options.ts";
-export { RequestError } from "./request.ts";
-export { visibleJson, visibleLine, visibleText } from "./visible.ts";
+export { isForUser, RequestError } from "./request.ts";
+export { toJson, visibleJson, visibleLine, visibleLines, visibleText } from "./visible.ts";
 export { type RendererSettings, rendererSettings } from "./renderer-settings.ts";

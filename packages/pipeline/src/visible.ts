@@ -63,3 +63,20 @@ export function visibleJson(json: string): string {
       : characters.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
   );
 }
+
+/** Make untrusted text of several lines safe for a terminal, as {@link visibleLine}; line endings and tabs stay. */
+export function visibleLines(text: string): string {
+  return text.replace(/[^\n\t]+/g, visibleLine);
+}
+
+/**
+ * Write JSON for a file or a terminal: control characters in texts become escapes, which mean the same.
+ *
+ * @param value what is written.
+ * @param indent the number of spaces for each level.
+ * @param replacer as for `JSON.stringify` (default: none).
+ * @returns the JSON, with a line feed at its end.
+ */
+export function toJson(value: unknown, indent: number, replacer?: (key: string, value: unknown) => unknown): string {
+  return `${visibleJson(JSON.stringify(value, replacer, indent))}\n`;
+}

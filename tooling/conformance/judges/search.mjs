@@ -3,7 +3,7 @@
 // and no hit is on a line that does not hold it.
 //   CCDAG_CORPUS  a folder of projects; without it the bundled sample is searched
 import { basename } from "node:path";
-import { hitsIn, readQuery, searchFolder } from "ccdag/search";
+import { hitsIn, readQuery, searchFolder } from "@ccdag/library";
 import { repositories, sample } from "../readings.mjs";
 
 const io = { followLinks: false, roots: [], env: {}, cwd: "/" };

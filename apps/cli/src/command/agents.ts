@@ -12,15 +12,12 @@ import {
   type UsageTotals,
 } from "@ccdag/ccast";
 import { formatDuration, oneLine } from "@ccdag/mdast";
+import { count } from "@ccdag/mdast/amounts";
+import { toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
-import { count } from "../count.ts";
-import { locateAll } from "../input/locate.ts";
+import { locateAll, type PriceOptions, readPrices, readRoots } from "@ccdag/library";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { type PriceOptions, readPrices } from "../prices.ts";
-import { table } from "../table.ts";
-import { readRoots } from "../tree.ts";
-import { toJson } from "../to-json.ts";
-import { usageCells, usageHeads } from "./usage-cells.ts";
+import { table, usageCells, usageHeads } from "@ccdag/report";
 
 /** Options of `ccdag agents`. */
 export interface AgentsOptions extends Verbosity, PriceOptions {

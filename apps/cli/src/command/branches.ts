@@ -1,12 +1,11 @@
 import { type Leaf, leaves, shorten } from "@ccdag/ccast";
 import { headline } from "@ccdag/mdast";
+import { toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
+import { locateAll, readRoots } from "@ccdag/library";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { table } from "../table.ts";
-import { readRoots } from "../tree.ts";
-import { formatSecond, type Zone } from "../time.ts";
-import { toJson } from "../to-json.ts";
+import { table } from "@ccdag/report";
+import { formatSecond, type Zone } from "@ccdag/mdast/time";
 
 /** Options of `ccdag branches`. */
 export interface BranchesOptions extends Verbosity {

@@ -1,15 +1,9 @@
 import { type Account, account, audit, type Finding } from "@ccdag/ccast";
 import { transformTree } from "@ccdag/pipeline";
 import { exit, type CommandIo } from "../io.ts";
-import { census } from "./census.ts";
-import { locateAll } from "../input/locate.ts";
-import { loadParts } from "../load.ts";
-import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
-import { DamageList } from "./damage.ts";
-import { findDrift } from "./drift.ts";
-import { checkOrder } from "./order.ts";
-import { parse } from "../tree.ts";
-import { verdict } from "./verdict.ts";
+import { census, checkOrder, DamageList, findDrift, verdict } from "@ccdag/report";
+import { loadParts, locateAll, MessageList, parse } from "@ccdag/library";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 
 /** Options of `ccdag check`. */
 export interface CheckOptions extends Verbosity {

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { projectFolders, projectName, sessionIds } from "@ccdag/files/find";
-import { rootsOf } from "../archive/roots.ts";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import { rootsOf } from "@ccdag/library";
 import { candidatesOf } from "../complete/candidates.ts";
 import { filesLine } from "../complete/scripts.ts";
 import { exit, type Io } from "../io.ts";
-import { printable } from "../printable.ts";
 
 /**
  * `ccdag complete`: prints candidates for the last word, one on each line, with a tab before their description. The script
@@ -22,7 +22,7 @@ export async function runComplete(words: readonly string[], io: Pick<Io, "stdout
     const projects = await Promise.all(roots.map(projectFolders));
     const inputs = new Set([...own.flat(), ...projects.flat(), "latest"]);
     // A name that a terminal would not show as it is has no line.
-    for (const input of inputs) if (input.startsWith(current) && printable(input) === input) lines.push(input);
+    for (const input of inputs) if (input.startsWith(current) && visibleLine(input) === input) lines.push(input);
   }
   if (found.files) lines.push(filesLine);
   await io.stdout(lines.map((line) => `${line}\n`).join(""));

@@ -1,10 +1,8 @@
-import { type OptionRow, rendererSettings } from "@ccdag/pipeline/tables";
-import { CallError, type CommandIo, exit } from "../io.ts";
+import { type OptionRow, rendererSettings, RequestError, toJson } from "@ccdag/pipeline/tables";
+import { type CommandIo, exit } from "../io.ts";
 import { settingRows } from "../options.ts";
-import { nearest } from "../settings/nearest.ts";
-import type { Setting } from "../settings/setting.ts";
-import { table } from "../table.ts";
-import { toJson } from "../to-json.ts";
+import { nearest, type Setting } from "@ccdag/config";
+import { table } from "@ccdag/report";
 
 /** A setting, and where it comes from. */
 interface ConfigRow {
@@ -83,7 +81,7 @@ function usual(row: OptionRow): string {
 function unset(name: string): ConfigRow {
   if (rendererSettings.includes(name)) return { name, from: "default" };
   const known = [...settingRows().map((row) => row.name), ...rendererSettings];
-  throw new CallError(`Unexpected setting \`${name}\`, expected \`${nearest(name, known)}\``);
+  throw new RequestError(`Unexpected setting \`${name}\`, expected \`${nearest(name, known)}\``);
 }
 
 function filesOf({ config }: CommandIo): object[] {

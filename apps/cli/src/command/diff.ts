@@ -1,15 +1,12 @@
 import { findEntry, type FlowContent, type FoundEntry, leaves, type Root } from "@ccdag/ccast";
 import { oneLine } from "@ccdag/mdast";
-import { CallError, type CommandIo } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
-import { load } from "../load.ts";
-import { parse } from "../tree.ts";
-import { count } from "../count.ts";
+import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
+import type { CommandIo } from "../io.ts";
+import { load, locateAll, parse } from "@ccdag/library";
+import { formatSecond, type Zone } from "@ccdag/mdast/time";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { printable } from "../printable.ts";
 import { type Attempt, compare, type Comparison } from "./compare.ts";
-import { formatSecond, type Zone } from "../time.ts";
-import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag diff`. */
 export interface DiffOptions extends Verbosity {
@@ -47,9 +44,9 @@ function leafOf(tree: Root, uuid: string): FoundEntry {
   const found = uuids.length > 0 ? findEntry(tree, uuids[0]!) : findEntry(tree, uuid);
   const [one] = found;
   if (one === undefined)
-    throw new CallError(`Unexpected uuid \`${uuid}\`, expected a leaf that \`ccdag branches\` lists`);
+    throw new RequestError(`Unexpected uuid \`${uuid}\`, expected a leaf that \`ccdag branches\` lists`);
   if (found.length > 1)
-    throw new CallError(`Unexpected prefix \`${uuid}\`, it matches ${found.map((other) => other.uuid).join(", ")}`);
+    throw new RequestError(`Unexpected prefix \`${uuid}\`, it matches ${found.map((other) => other.uuid).join(", ")}`);
   return one;
 }
 
@@ -71,7 +68,7 @@ function format({ shared, parting, attempts }: Comparison, zone: Zone): string {
   const last = parting ? `, the last of them ${parting.uuid.slice(0, 8)} ${quote(parting.words)}` : "";
   const each = attempts.flatMap((attempt, index) => ["", ...formatAttempt(attempt, "AB"[index]!, zone)]);
   const lines = [`shared: ${count(shared, "message")}${last}`, ...each];
-  return lines.map((line) => `${printable(line)}\n`).join("");
+  return lines.map((line) => `${visibleLine(line)}\n`).join("");
 }
 
 async function formatTexts({ attempts }: Comparison, { color }: DiffOptions, io: CommandIo): Promise<string> {

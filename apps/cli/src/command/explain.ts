@@ -1,12 +1,9 @@
 import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
-import { CallError, exit, type CommandIo } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
-import { load, loadHolders } from "../load.ts";
-import { parse } from "../tree.ts";
+import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
+import { type CommandIo, exit } from "../io.ts";
+import { load, loadHolders, locateAll, parse } from "@ccdag/library";
 import type { Verbosity } from "../messages.ts";
-import { printable } from "../printable.ts";
-import { wording } from "./explain-sentences.ts";
-import { toJson } from "../to-json.ts";
+import { wording } from "@ccdag/report";
 
 /** Options of `ccdag explain`. */
 export interface ExplainOptions extends Verbosity {
@@ -27,15 +24,17 @@ export async function runExplain(
   }
   if (found.length === 0) throw unknownUuid(uuid, inputs, io);
   const lines = () => found.flatMap((one) => format(one, verbose ?? false));
-  await io.stdout(json ? toJson(found, 2) : `${lines().map(printable).join("\n")}\n`);
+  await io.stdout(json ? toJson(found, 2) : `${lines().map(visibleLine).join("\n")}\n`);
   return exit.done;
 }
 
-function unknownUuid(uuid: string, inputs: readonly string[], io: CommandIo): CallError {
+function unknownUuid(uuid: string, inputs: readonly string[], io: CommandIo): RequestError {
   const where = inputs.join("`, `") || (uuid.includes(".jsonl:") ? "." : io.roots.join("`, `"));
   if (/^[\w-]{1,7}$/.test(uuid))
-    return new CallError(`Unexpected uuid \`${uuid}\`, expected at least eight characters of a uuid in \`${where}\``);
-  return new CallError(`Unexpected uuid \`${uuid}\`, expected the uuid of a record in \`${where}\``);
+    return new RequestError(
+      `Unexpected uuid \`${uuid}\`, expected at least eight characters of a uuid in \`${where}\``,
+    );
+  return new RequestError(`Unexpected uuid \`${uuid}\`, expected the uuid of a record in \`${where}\``);
 }
 
 /** The input to search: the given path, else the file named in `<path>:<line>`, else every project that contains the uuid. */

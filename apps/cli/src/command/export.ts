@@ -2,23 +2,30 @@ import { resolve } from "node:path";
 import type { PluggableList } from "unified";
 import type { VFile } from "vfile";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
-import { CallError, exit, type CommandIo } from "../io.ts";
-import { FolderExport } from "../folder/folder-export.ts";
-import { locateAll } from "../input/locate.ts";
-import type { InputSource } from "../input/source.ts";
-import { load, type LoadedInput } from "../load.ts";
-import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
-import { type PeriodOptions, readPeriod } from "../period.ts";
-import { readUse } from "../plugins/read-use.ts";
-import { type PriceOptions, readPrices } from "../prices.ts";
-import { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "../redaction.ts";
-import { toolsIn } from "../parts/export-part.ts";
-import { exportParts, idsOf, type PartOptions } from "../parts/export-parts.ts";
-import { type LoadedTree, loadTree } from "../parts/load-tree.ts";
-import { readHighlight } from "../highlight.ts";
-import { loadRemark } from "../plugins/load-remark.ts";
-import { chooseFormat, configRenderer, loadRenderer } from "../renderer.ts";
-import { noConversation } from "../tree.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import { type CommandIo, exit } from "../io.ts";
+import {
+  type InputSource,
+  load,
+  type LoadedInput,
+  type LoadedTree,
+  loadTree,
+  locateAll,
+  MessageList,
+  noConversation,
+  type PeriodOptions,
+  type PriceOptions,
+  readPeriod,
+  readPrices,
+  readRedaction,
+  type Redaction,
+  type RedactionOptions,
+  redactMessages,
+  reportRedaction,
+} from "@ccdag/library";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { chooseFormat, configRenderer, loadRemark, loadRenderer, readUse } from "@ccdag/config";
+import { exportParts, FolderExport, idsOf, type PartOptions, readHighlight, toolsIn } from "@ccdag/site/folder";
 import type { WrittenTables } from "../tables/export-tables.ts";
 import { UnknownTools } from "../unknown-tools.ts";
 import { layoutOf, writeExport } from "../write-export.ts";
@@ -56,9 +63,9 @@ export async function runExport(
   const redact = redaction?.options ?? (options.redact === false ? false : undefined);
   const layout = await layoutOf(output, io.cwd);
   if (renderer.isTable && options.jobs !== undefined)
-    throw new CallError(`Unexpected --jobs for ${renderer.name}: tables are written by one thread`);
+    throw new RequestError(`Unexpected --jobs for ${renderer.name}: tables are written by one thread`);
   if (layout.kind !== "folder" && options.jobs !== undefined)
-    throw new CallError("Unexpected --jobs without a folder/ after --output: one document has one thread");
+    throw new RequestError("Unexpected --jobs without a folder/ after --output: one document has one thread");
   assertTables(request, layout.kind === "folder", output);
   const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
   if (layout.kind === "folder")
@@ -168,11 +175,11 @@ function isNothing({ shown }: FolderResult["seen"], file: VFile): boolean {
 /** Refuse options of tables that do not fit the output. */
 function assertTables({ renderer, options = {} }: ExportRequest, isFolder: boolean, output: string | undefined): void {
   if (renderer.isBinary && (output === undefined || output === "-"))
-    throw new CallError(`Expected a file or a folder/ after --output for ${renderer.name}, which is no text`);
+    throw new RequestError(`Expected a file or a folder/ after --output for ${renderer.name}, which is no text`);
   if (options["partition"] !== undefined && !isFolder)
-    throw new CallError("Unexpected --partition without a folder/ after --output: each value is a folder");
+    throw new RequestError("Unexpected --partition without a folder/ after --output: each value is a folder");
   if (options["table"] !== undefined && isFolder)
-    throw new CallError("Unexpected --table with a folder/ after --output, which gets all tables");
+    throw new RequestError("Unexpected --table with a folder/ after --output, which gets all tables");
 }
 
 /** Whether each session is exported in the same way, whatever other sessions there are. */
@@ -182,10 +189,14 @@ function isForEachSession(request: ExportRequest): boolean {
 }
 
 /** The error for an export without a message. */
-function nothingToShow(sources: readonly InputSource[], options: ExportCommandOptions, isSelected: boolean): CallError {
-  if (isPart(options) && isSelected) return new CallError("No messages match --since, --until and --turns");
+function nothingToShow(
+  sources: readonly InputSource[],
+  options: ExportCommandOptions,
+  isSelected: boolean,
+): RequestError {
+  if (isPart(options) && isSelected) return new RequestError("No messages match --since, --until and --turns");
   if (options["branch"] === "abandoned" && isSelected)
-    return new CallError(
+    return new RequestError(
       `No abandoned branch in ${sources.map(({ session, input }) => (session === undefined ? `\`${input}\`` : `session \`${session}\``)).join(", ")}; \`ccdag ls\` counts branches`,
     );
   return noConversation(sources);
@@ -226,15 +237,17 @@ async function readRemark({ remark = [] }: ExportCommandOptions, io: CommandIo):
 /** The number of threads of `--jobs`. */
 function readJobs(text: string | undefined): number | undefined {
   if (text === undefined || /^[1-9]\d{0,2}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new CallError(`Unexpected --jobs \`${text}\`, expected a number of threads`);
+  throw new RequestError(`Unexpected --jobs \`${text}\`, expected a number of threads`);
 }
 
 /** Reject outputs that cannot take the several documents that some options write. */
 function assertOutput({ agents, branches, output }: ExportCommandOptions): void {
   if (branches === "separate" && !/[/\\]$/.test(output ?? ""))
-    throw new CallError("Expected a folder/ after --output with --branches separate, which writes several documents");
+    throw new RequestError(
+      "Expected a folder/ after --output with --branches separate, which writes several documents",
+    );
   if (agents === "separate" && (output === undefined || output === "-"))
-    throw new CallError(
+    throw new RequestError(
       "Expected a file or folder after --output with --agents separate, which writes several documents",
     );
 }

@@ -1,11 +1,10 @@
 import { shorten } from "@ccdag/ccast";
 import { formatNumber, oneLine } from "@ccdag/mdast";
-import { count } from "../count.ts";
-import type { SearchHit } from "../find/hits.ts";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
+import type { Ranked, SearchHit } from "@ccdag/library";
+import { formatMinute } from "@ccdag/mdast/time";
 import type { CommandIo } from "../io.ts";
-import { printable } from "../printable.ts";
-import { formatMinute } from "../time.ts";
-import type { Ranked } from "../find/find-sessions.ts";
 
 /** How many hits of a session are shown. */
 const maxHits = 3;
@@ -26,7 +25,7 @@ export function formatFound(ranked: readonly Ranked[], limit: number, io: Comman
     const head = [short(id), date, project, title].filter(Boolean).join("  ");
     const lines = hits.slice(0, maxHits).map((hit) => formatHit(hit, `${short(id)}#${short(hit.uuid)}`, width, io));
     const more = hits.length > maxHits ? [`  and ${formatNumber(hits.length - maxHits)} more`] : [];
-    return [oneLine(head, width), ...lines, ...more].map((line) => `${printable(line)}\n`).join("");
+    return [oneLine(head, width), ...lines, ...more].map((line) => `${visibleLine(line)}\n`).join("");
   });
   const hits = ranked.reduce((sum, one) => sum + one.hits.length, 0);
   const rest = ranked.length > shown.length ? `; the first ${shown.length} are shown, --limit shows more` : "";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isSystemError, reasonOf } from "@ccdag/files/errors";
 import { writeAtomically } from "@ccdag/keep/write";
 import { isObject } from "@ccdag/core";
-import { CallError } from "../io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
 import { hookCommand, hookOf, type KeepCall } from "./keep-hook.ts";
 
 /**
@@ -12,7 +12,7 @@ import { hookCommand, hookOf, type KeepCall } from "./keep-hook.ts";
  * @param path the settings of the client, absolute; the file need not exist.
  * @param call how `keep` is started.
  * @returns whether it was added; `false` if a hook that keeps the same is there already.
- * @throws CallError if the file is no JSON, has hooks of another form, or cannot be written.
+ * @throws RequestError if the file is no JSON, has hooks of another form, or cannot be written.
  */
 export async function installHook(path: string, call: KeepCall): Promise<boolean> {
   const text = readText(path);
@@ -40,7 +40,7 @@ function readText(path: string): string {
     return text.trim() === "" ? "{}" : text;
   } catch (error) {
     if (isSystemError(error) && error.code === "ENOENT") return "{}";
-    throw new CallError(`Cannot read \`${path}\`: ${reasonOf(error)}`);
+    throw new RequestError(`Cannot read \`${path}\`: ${reasonOf(error)}`);
   }
 }
 
@@ -49,10 +49,10 @@ function endHooks(path: string, text: string): readonly unknown[] {
   const found = parsed(path, text);
   const { hooks = {} } = found;
   if (!isObject(hooks))
-    throw new CallError(`Unexpected \`hooks\` in \`${path}\`, expected an object; nothing is changed`);
+    throw new RequestError(`Unexpected \`hooks\` in \`${path}\`, expected an object; nothing is changed`);
   const { SessionEnd: end = [] } = hooks;
   if (Array.isArray(end)) return end;
-  throw new CallError(`Unexpected \`hooks.SessionEnd\` in \`${path}\`, expected a list; nothing is changed`);
+  throw new RequestError(`Unexpected \`hooks.SessionEnd\` in \`${path}\`, expected a list; nothing is changed`);
 }
 
 function parsed(path: string, text: string): Readonly<Record<string, unknown>> {
@@ -60,10 +60,10 @@ function parsed(path: string, text: string): Readonly<Record<string, unknown>> {
   try {
     found = JSON.parse(text);
   } catch (error) {
-    throw new CallError(`Cannot read \`${path}\` as JSON: ${(error as Error).message}; nothing is changed`);
+    throw new RequestError(`Cannot read \`${path}\` as JSON: ${(error as Error).message}; nothing is changed`);
   }
   if (isObject(found)) return found;
-  throw new CallError(`Unexpected content of \`${path}\`, expected a JSON object; nothing is changed`);
+  throw new RequestError(`Unexpected content of \`${path}\`, expected a JSON object; nothing is changed`);
 }
 
 /** Whether a hook runs `keep` with the same words, wherever the program is. */

@@ -1,7 +1,8 @@
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 import { attempt } from "@ccdag/keep/write";
-import { CallError, type Io } from "../io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import type { Io } from "../io.ts";
 import { quoteWord } from "../pick/shell-words.ts";
 
 /** How a run of `keep` is started later, by a hook or by the system. */
@@ -40,7 +41,7 @@ export function callOf(words: readonly string[], env: Io["env"]): KeepCall {
 /**
  * The command of a hook, for a shell.
  *
- * @throws CallError if a path in it cannot be quoted safely.
+ * @throws RequestError if a path in it cannot be quoted safely.
  */
 export function hookCommand({ program, words }: Pick<KeepCall, "program" | "words">): string {
   return [...program, ...words].map(quoted).join(" ");
@@ -56,7 +57,7 @@ export function hookOf(call: KeepCall): object {
  *
  * @param call how `keep` is started.
  * @param settings the path of the settings of the client.
- * @throws CallError if a path cannot be quoted safely.
+ * @throws RequestError if a path cannot be quoted safely.
  */
 export function hookText(call: KeepCall, settings: string): string {
   const { absolute, words, variables } = call;
@@ -89,7 +90,7 @@ WantedBy=timers.target
 
 function quoted(word: string): string {
   const text = quoteWord(word);
-  if (text === undefined) throw new CallError(`Unexpected \`${word}\`, expected a path that a shell can be given`);
+  if (text === undefined) throw new RequestError(`Unexpected \`${word}\`, expected a path that a shell can be given`);
   return text;
 }
 

@@ -14,15 +14,14 @@ import {
   type Packing,
   rootsToKeep,
 } from "@ccdag/keep";
-import { noProjects } from "../archive/projects.ts";
-import { count } from "../count.ts";
-import { CallError, exit, type CommandIo } from "../io.ts";
+import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
+import { noProjects } from "@ccdag/library";
+import { type CommandIo, exit } from "../io.ts";
 import { callOf, hookText } from "./keep-hook.ts";
 import { installHook } from "./install-hook.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import { printable } from "../printable.ts";
 import { showProgress } from "../progress.ts";
-import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag keep`. */
 export interface KeepCommandOptions {
@@ -55,7 +54,7 @@ export async function runKeep(typed: string, options: KeepCommandOptions, io: Co
   await assertArchive(folder);
   if (options.watch) {
     let last: number = exit.done;
-    const failed = (root: string) => io.stderr(`${printable(`Cannot watch \`${root}\``)}\n`);
+    const failed = (root: string) => io.stderr(`${visibleLine(`Cannot watch \`${root}\``)}\n`);
     await keepWatching(roots, io.stop ?? untilInterrupted(), failed, async (isStopped) => {
       ({ code: last } = await keepOnce(folder, roots, packing, options, io, isStopped));
     });
@@ -69,7 +68,7 @@ export async function runKeep(typed: string, options: KeepCommandOptions, io: Co
 /** How transcripts are stored; absent if nothing was typed. */
 function packingOf(typed: KeepCommandOptions["compress"]): Packing | undefined {
   if (typed === "zstd" && !hasZstd)
-    throw new CallError("Unexpected --compress `zstd`, which needs Node 22.15 or later; expected gzip");
+    throw new RequestError("Unexpected --compress `zstd`, which needs Node 22.15 or later; expected gzip");
   return typed && (typed === "zstd" ? ".zst" : ".gz");
 }
 
@@ -85,7 +84,7 @@ async function keepOnce(
   const bar = showProgress(io, options.quiet);
   const print = (text: string) => {
     bar.pause();
-    io.stderr(`${printable(text)}\n`);
+    io.stderr(`${visibleLine(text)}\n`);
   };
   const unlock = await locked(folder, (text) => {
     if (!options.quiet) print(text);
@@ -135,12 +134,12 @@ function summarise({ new: added, grown, unchanged, variants, compressed, bytes, 
 async function check(folder: string, { quiet, json }: KeepCommandOptions, io: CommandIo): Promise<number> {
   // Nobody writes to an archive that cannot be written.
   const isWritable = attempt(() => (accessSync(join(folder, ownFolder), constants.W_OK), true)) ?? false;
-  const print = (text: string) => io.stderr(`${printable(text)}\n`);
+  const print = (text: string) => io.stderr(`${visibleLine(text)}\n`);
   const unlock = isWritable ? await locked(folder, print) : undefined;
   try {
     const found = await checkKept(folder);
     if (found === undefined)
-      throw new CallError(`No archive in \`${folder}\`, or its manifest is damaged; \`ccdag keep\` makes it again`);
+      throw new RequestError(`No archive in \`${folder}\`, or its manifest is damaged; \`ccdag keep\` makes it again`);
     const { sound, bytes, missing, changed, unknown } = found;
     const isSound = missing.length + changed.length + unknown.length === 0;
     if (json) await io.stdout(toJson({ folder, ...found }, 2));
@@ -151,7 +150,7 @@ async function check(folder: string, { quiet, json }: KeepCommandOptions, io: Co
         ...unknown.map((path) => `unknown: ${path}`),
       ];
       if (!quiet) lines.push(`${count(sound, "file")} (${formatBytes(bytes)}) as kept, to the byte`);
-      await io.stdout(lines.map((line) => `${printable(line)}\n`).join(""));
+      await io.stdout(lines.map((line) => `${visibleLine(line)}\n`).join(""));
     }
     return isSound ? exit.done : exit.found;
   } finally {
@@ -172,6 +171,6 @@ async function hook(folder: string, options: KeepCommandOptions, io: CommandIo):
   const isAdded = await installHook(settings, call);
   const what = isAdded ? "Added the hook to" : "The hook is already in";
   if (!options.quiet)
-    io.stderr(`${printable(`${what} ${settings}: each session is kept in ${folder} when it ends`)}\n`);
+    io.stderr(`${visibleLine(`${what} ${settings}: each session is kept in ${folder} when it ends`)}\n`);
   return exit.done;
 }

@@ -1,22 +1,32 @@
 import { joinSessions, type SessionSummary, type SessionColumnName, sessionColumns, shorten } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { oneLine } from "@ccdag/mdast";
-import { type Rows, rowsOfInputs } from "../archive/all-rows.ts";
-import { lastFolders, listed, type ListedRow } from "../archive/facts.ts";
-import { goneRows } from "../archive/gone.ts";
-import { alignOf, cellOf, dataOf, headOf, optionalOf } from "../archive/session-cells.ts";
-import { projectFolderOf } from "../archive/session-path.ts";
-import type { SessionRow } from "../archive/session-row.ts";
-import { compareTexts } from "../compare-texts.ts";
-import { count } from "../count.ts";
-import { CallError, type CommandIo } from "../io.ts";
-import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
-import { type PeriodOptions, readPeriod } from "../period.ts";
-import { type PriceOptions, readPrices } from "../prices.ts";
+import { RequestError, toJson } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
+import {
+  alignOf,
+  cellOf,
+  compareTexts,
+  dataOf,
+  goneRows,
+  headOf,
+  listed,
+  type ListedRow,
+  MessageList,
+  optionalOf,
+  type PeriodOptions,
+  type PriceOptions,
+  projectFolderOf,
+  readPeriod,
+  readPrices,
+  type Rows,
+  rowsOfInputs,
+  type SessionRow,
+} from "@ccdag/library";
+import type { CommandIo } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { readLimit } from "../read-limit.ts";
-import { table } from "../table.ts";
-import { toCsv } from "../to-csv.ts";
-import { toJson } from "../to-json.ts";
+import { lastFolders, table, toCsv } from "@ccdag/report";
 
 /** Options of `ccdag ls`. */
 export interface LsOptions extends Verbosity, Omit<PeriodOptions, "turns">, PriceOptions {
@@ -134,7 +144,7 @@ const orders: Readonly<Record<string, SessionColumnName>> = {
 
 function readSort(name = "date"): Order {
   if (!Object.hasOwn(orders, name))
-    throw new CallError(`Unexpected --sort \`${name}\`, expected ${Object.keys(orders).join(", ")}`);
+    throw new RequestError(`Unexpected --sort \`${name}\`, expected ${Object.keys(orders).join(", ")}`);
   return (a, b) => compare(a, b, orders[name]!) || compare(a, b, "to") || compareTexts(a.path ?? "", b.path ?? "");
 }
 

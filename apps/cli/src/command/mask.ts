@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
-import { CallError, type CommandIo } from "../io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { isFolder, writeText } from "../output.ts";
 import { mask, type MaskFile } from "../shape/mask.ts";
@@ -59,7 +60,7 @@ async function writeFiles(files: readonly MaskFile[], { output, quiet }: MaskOpt
   const isIntoFolder = output !== undefined && output !== "-" && (await isFolder(output, resolve(io.cwd, output)));
   if (files.length === 1 && !isIntoFolder) return writeText(only!.value, output, io);
   if (output === undefined || output === "-" || (!isIntoFolder && /\.\w+$/.test(output)))
-    throw new CallError(`Unexpected ${files.length} files, expected a folder after -o`);
+    throw new RequestError(`Unexpected ${files.length} files, expected a folder after -o`);
   for (const { path, value } of files) await io.writer.writeBelow(resolve(io.cwd, output), path, value);
   if (!quiet) io.stderr(`${files.length} files in ${output}\n`);
   return undefined;

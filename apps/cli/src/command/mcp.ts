@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { Readable, Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { visibleLine } from "@ccdag/pipeline/tables";
 import { type CommandIo, exit } from "../io.ts";
-import { createMcpServer } from "../mcp/server.ts";
+import { createMcpServer } from "@ccdag/mcp";
 import { version } from "../own-files.ts";
-import { printable } from "../printable.ts";
-import { readRedaction, type RedactionOptions } from "../redaction.ts";
+import { readRedaction, type RedactionOptions } from "@ccdag/library";
 
 /** Options of `ccdag mcp`. */
 export interface McpOptions extends Pick<RedactionOptions, "redact" | "redactExtra"> {
@@ -24,9 +24,9 @@ export async function runMcp(options: McpOptions, io: CommandIo): Promise<number
     decodeStrings: false,
     write: (text, _, done) => void io.stdout(String(text)).then(() => done(), done),
   });
-  const { server, settle } = createMcpServer({ ...io, isTerminal: false, isQuiet: true }, { version, redaction });
+  const { server, settle } = createMcpServer({ ...io, showProgress: undefined, isQuiet: true }, { version, redaction });
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way
-  server.onerror = (error) => io.stderr(`${printable(`ccdag: Ignored a message of the client: ${error.message}`)}\n`);
+  server.onerror = (error) => io.stderr(`${visibleLine(`ccdag: Ignored a message of the client: ${error.message}`)}\n`);
   const ended = Promise.race([once(input, "close"), once(output, "error"), io.stop ?? new Promise(() => {})]);
   await server.connect(new StdioServerTransport(input, output));
   await ended;

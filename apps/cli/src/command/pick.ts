@@ -1,10 +1,16 @@
 import { homedir } from "node:os";
 import { relative } from "node:path";
-import { allRows } from "../archive/all-rows.ts";
-import { assertProjects } from "../archive/projects.ts";
-import { listed, type ListedRow } from "../archive/facts.ts";
-import { CallError, type CommandIo, exit, type Terminal } from "../io.ts";
-import { projectAbove } from "../input/current.ts";
+import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import {
+  allRows,
+  assertProjects,
+  listed,
+  type ListedRow,
+  type PriceOptions,
+  projectAbove,
+  readPrices,
+} from "@ccdag/library";
+import { type CommandIo, exit, type Terminal } from "../io.ts";
 import { exitCode, type Verbosity } from "../messages.ts";
 import { actionsOf } from "../pick/actions.ts";
 import type { PickList } from "../pick/pick-list.ts";
@@ -19,8 +25,6 @@ import {
   tidyPath,
   titleOfRow,
 } from "../pick/session-entries.ts";
-import { type PriceOptions, readPrices } from "../prices.ts";
-import { printable } from "../printable.ts";
 
 /** Options of `ccdag pick`. */
 export interface PickOptions extends Verbosity, PriceOptions {
@@ -46,11 +50,11 @@ const start: ListState = { typed: "", cursor: 0 };
 /** `ccdag pick`, and `ccdag` alone: lets a person choose a project, a session and what to do with it. */
 export async function runPick(options: PickOptions, io: CommandIo): Promise<number> {
   const { terminal } = io;
-  if (terminal === undefined) throw new CallError("Expected a terminal; `ccdag ls` lists all sessions");
+  if (terminal === undefined) throw new RequestError("Expected a terminal; `ccdag ls` lists all sessions");
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   assertProjects(io);
   const { rows, file } = await allRows(io);
-  if (rows.length === 0) throw new CallError(`No session in \`${io.roots.join("`, `")}\``);
+  if (rows.length === 0) throw new RequestError(`No session in \`${io.roots.join("`, `")}\``);
   const context = {
     home: io.env["HOME"] || homedir(),
     now: (io.now ?? new Date()).getTime(),
@@ -118,7 +122,7 @@ async function pickSessions({ name, rows, isAll }: PickedProject, picker: Picker
 async function useSession(row: ListedRow, { rows, context, terminal, options, io }: Picker): Promise<void> {
   const { pickAction } = await import("../pick/menu-prompt.ts");
   const actions = actionsOf(row, { rows, options, terminal, io });
-  const note = `${printable(row.id)}  ·  ${tidyPath(row.project, context.home)}`;
+  const note = `${visibleLine(row.id)}  ·  ${tidyPath(row.project, context.home)}`;
   const menu = { heading: titleOfRow(row), note, items: [...actions.map(({ name }) => name), "Back"] };
   let at = 0;
   for (;;) {

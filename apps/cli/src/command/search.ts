@@ -1,9 +1,9 @@
 import { VFile } from "vfile";
-import { findSessions, type SearchPlaces } from "../find/find-sessions.ts";
+import { toJson } from "@ccdag/pipeline/tables";
+import { findSessions, type SearchPlaces } from "@ccdag/library";
 import { type CommandIo, exit } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { readLimit } from "../read-limit.ts";
-import { toJson } from "../to-json.ts";
 
 /** Options of `ccdag search`. */
 export interface SearchOptions extends Verbosity, SearchPlaces {

@@ -1,20 +1,22 @@
 import type { Detail } from "@ccdag/processor";
 import { resolve } from "node:path";
-import { CallError, exit, type CommandIo } from "../io.ts";
-import { readRedaction } from "../redaction.ts";
-import { createApp, eventsPath } from "../serve/app.ts";
-import { BuiltSite } from "../serve/built-site.ts";
-import { follow } from "../serve/follow.ts";
-import { Library } from "../serve/library.ts";
-import { readPort } from "../serve/listen.ts";
-import { runServer } from "../serve/run-server.ts";
-import { shelfJobOf } from "../serve/shelf-job.ts";
-import { hasShelfThread, ShelfThread } from "../serve/shelf-thread.ts";
-import { createSiteApp } from "../serve/site-app.ts";
-import { sitePartsOf } from "../site/site-parts.ts";
-import { locateAll } from "../input/locate.ts";
-import { foldersOf, type InputSource, isWhole } from "../input/source.ts";
-import { findSources } from "../site/sources.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import { type CommandIo, exit } from "../io.ts";
+import { foldersOf, type InputSource, isWhole, locateAll, readRedaction } from "@ccdag/library";
+import { findSources, sitePartsOf } from "@ccdag/site";
+import {
+  BuiltSite,
+  createApp,
+  createSiteApp,
+  eventsPath,
+  follow,
+  hasProjectThread,
+  projectJobOf,
+  ProjectThread,
+  readPort,
+  ServedProjects,
+} from "@ccdag/site/live";
+import { runServer } from "../run-server.ts";
 
 /** Options of `ccdag serve`. */
 export interface ServeOptions {
@@ -52,7 +54,7 @@ async function findSite(inputs: readonly string[], io: CommandIo): Promise<Built
   for (const input of inputs) {
     const site = await BuiltSite.open(resolve(io.cwd, input));
     if (site && inputs.length > 1)
-      throw new CallError(`Unexpected inputs beside the site \`${input}\`, expected it alone`);
+      throw new RequestError(`Unexpected inputs beside the site \`${input}\`, expected it alone`);
     if (site) return site;
   }
   return undefined;
@@ -69,24 +71,24 @@ async function serveProjects(
   const find = () => findSources(located, io);
   const live = isWatching ? eventsPath : undefined;
   const rendering = { detail, thinking, config: io.config, redaction, index: "./", live };
-  const job = hasShelfThread ? shelfJobOf(rendering, io) : undefined;
-  const thread = job && new ShelfThread(job);
+  const job = hasProjectThread ? projectJobOf(rendering, io) : undefined;
+  const thread = job && new ProjectThread(job);
   const divide = (source: InputSource) => sitePartsOf(source, io, redaction !== undefined);
-  const library = new Library({ ...rendering, divide, thread });
-  library.add(await find());
+  const served = new ServedProjects({ ...rendering, divide, thread });
+  served.add(await find());
   const started = async () => {
-    const stop = isWatching ? await follow(library, foldersOf(located.filter(isWhole)), find) : undefined;
+    const stop = isWatching ? await follow(served, foldersOf(located.filter(isWhole)), find) : undefined;
     const end = async () => {
       await stop?.();
       await thread?.close();
     };
-    return { page: await pathOfEntry(library), end };
+    return { page: await pathOfEntry(served), end };
   };
-  await runServer({ createApp: (access) => createApp(library, access), port, started, quiet, open }, io);
+  await runServer({ createApp: (access) => createApp(served, access), port, started, quiet, open }, io);
 }
 
 /** The path of the page that holds the entry of an input, with its anchor; empty if no entry was named. */
-async function pathOfEntry({ projects }: Library): Promise<string> {
+async function pathOfEntry({ projects }: ServedProjects): Promise<string> {
   for (const [name, { source, project }] of projects) {
     const { entry } = source;
     const found = entry === undefined ? undefined : await project.find(entry);

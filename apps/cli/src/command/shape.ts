@@ -1,8 +1,8 @@
 import type { Entry } from "@ccdag/core";
+import { visibleLine } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { writeText } from "../output.ts";
-import { printable } from "../printable.ts";
 import { drawShape } from "../shape/draw-shape.ts";
 import { keyOf, readRecorded } from "../shape/recorded.ts";
 
@@ -25,5 +25,5 @@ export async function runShape(inputs: readonly string[], options: ShapeOptions,
 
 /** Maps the names in the drawing to entries; printed on stderr, so that it is not part of a shared drawing. */
 function legend(drawn: readonly Entry[], names: ReadonlyMap<Entry, string>): string {
-  return drawn.map((entry) => `${printable(`${names.get(entry)}  ${entry.uuid ?? ""}  ${keyOf(entry)}`)}\n`).join("");
+  return drawn.map((entry) => `${visibleLine(`${names.get(entry)}  ${entry.uuid ?? ""}  ${keyOf(entry)}`)}\n`).join("");
 }

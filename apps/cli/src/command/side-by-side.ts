@@ -1,7 +1,7 @@
 import { defaultLabels } from "@ccdag/mdast";
 import { diffArrays } from "diff";
-import { pad, wrap } from "../cells.ts";
-import { printable } from "../printable.ts";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import { pad, wrap } from "@ccdag/report";
 import type { AttemptText } from "./attempt-texts.ts";
 
 /** How two texts are shown. */
@@ -72,8 +72,9 @@ function toLines(texts: readonly AttemptText[]): Line[] {
     if (speaker !== last) lines.push({ text: `${nameOf(speaker)}:`, isSpeaker: true });
     last = speaker;
     for (const line of text === "" ? [] : text.split(/\r\n?|\n/))
-      lines.push({ text: printable(line.replaceAll("\t", "  ").trimEnd()), isSpeaker: false });
-    for (const tool of tools) lines.push({ text: printable(`${defaultLabels.marks.tool} ${tool}`), isSpeaker: false });
+      lines.push({ text: visibleLine(line.replaceAll("\t", "  ").trimEnd()), isSpeaker: false });
+    for (const tool of tools)
+      lines.push({ text: visibleLine(`${defaultLabels.marks.tool} ${tool}`), isSpeaker: false });
   }
   return lines;
 }

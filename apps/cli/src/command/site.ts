@@ -2,22 +2,22 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Detail } from "@ccdag/processor";
 import { pageScriptHash, pageStyleHash } from "@ccdag/render-html/hashes";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
 import { exit, type CommandIo } from "../io.ts";
 import { exitCode, printMessages, printWarnings, type Verbosity } from "../messages.ts";
-import { count } from "../count.ts";
 import { showProgress } from "../progress.ts";
-import { readRedaction, type RedactionOptions, redactMessages } from "../redaction.ts";
-import { hashOf } from "../site/manifest.ts";
-import { allProjects } from "../archive/projects.ts";
-import { locateAll } from "../input/locate.ts";
-import type { InputSource } from "../input/source.ts";
-import { noTranscript } from "../load.ts";
+import {
+  allProjects,
+  type InputSource,
+  locateAll,
+  noTranscript,
+  readRedaction,
+  type RedactionOptions,
+  redactMessages,
+} from "@ccdag/library";
+import { findSources, hashOf, sitePartsOf, writeSite, type Written } from "@ccdag/site";
 import { version } from "../own-files.ts";
-import { printable } from "../printable.ts";
-import { sitePartsOf } from "../site/site-parts.ts";
-import { findSources } from "../site/sources.ts";
-import { writeSite } from "../site/write-site.ts";
-import type { Written } from "../site/written.ts";
 import { WarningCount } from "../warnings.ts";
 
 /** Options of `ccdag site`. */
@@ -101,7 +101,7 @@ async function located(inputs: readonly string[], io: CommandIo): Promise<readon
 
 /** Ask before projects are removed that this run did not read; a script has to pass `--yes`. */
 async function ask(projects: readonly string[], pages: number, io: CommandIo): Promise<boolean> {
-  const what = `${count(pages, "page")} of projects that were not read this time: ${projects.map(printable).join(", ")}`;
+  const what = `${count(pages, "page")} of projects that were not read this time: ${projects.map(visibleLine).join(", ")}`;
   if (io.ask !== undefined) return io.ask(`Remove ${what}? [y/N] `);
   io.stderr(`ccdag: Expected --yes with --prune, because it removes ${what}; they are kept\n`);
   return false;

@@ -1,4 +1,5 @@
-import { CallError, type CommandIo } from "../io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import type { CommandIo } from "../io.ts";
 import { checkedOut } from "../store/checked-out.ts";
 import { addressOfStore, loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
 import { RemotePool } from "../store/remote-pool.ts";
@@ -18,7 +19,7 @@ export async function runStoreExport(
 ): Promise<number> {
   const where = workers === true ? addressOfStore(data, io) : placeOfStore(data, io);
   if (workers === true && !/[/\\]$/.test(options.output ?? ""))
-    throw new CallError("Expected a folder/ after --output with --workers, which render many documents");
+    throw new RequestError("Expected a folder/ after --output with --workers, which render many documents");
   const root = await checkedOut(where, io, io.cache);
   const named = inputs.length === 0 ? [root] : inputs;
   const storeIo = { ...io, roots: [root] };

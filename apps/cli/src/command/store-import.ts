@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve, sep } from "node:path";
-import { existing } from "../archive/projects.ts";
-import { count } from "../count.ts";
-import { CallError, exit, type CommandIo } from "../io.ts";
-import { printable } from "../printable.ts";
+import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
+import { existing } from "@ccdag/library";
+import { type CommandIo, exit } from "../io.ts";
 import {
   addressOfStore,
   isAddress,
@@ -30,16 +30,16 @@ export async function runStoreImport(
   const { importFolder, importWithWorkers, openStore } = await loadServer();
   const paths = inputs.length === 0 ? existing(io.roots) : inputs.map((input) => resolve(io.cwd, input));
   for (const [at, path] of paths.entries())
-    if (!existsSync(path)) throw new CallError(`No such file or folder: \`${inputs[at]}\``);
-  if (paths.length === 0) throw new CallError(`No transcripts in \`${io.roots.join("`, `")}\``);
+    if (!existsSync(path)) throw new RequestError(`No such file or folder: \`${inputs[at]}\``);
+  if (paths.length === 0) throw new RequestError(`No transcripts in \`${io.roots.join("`, `")}\``);
   const where = options.workers ? addressOfStore(options.data, io) : placeOfStore(options.data, io);
   const above = paths.find((path) => !isAddress(where) && `${where}${sep}`.startsWith(`${path}${sep}`));
   if (above !== undefined)
-    throw new CallError(`Unexpected --data \`${where}\`, expected a folder outside of \`${above}\`, which is read`);
+    throw new RequestError(`Unexpected --data \`${where}\`, expected a folder outside of \`${above}\`, which is read`);
   let problems = 0;
   const report = ({ path, reason }: { path: string; reason: string }) => {
     problems++;
-    io.stderr(`${printable(`ccdag: ${path}: ${reason}`)}\n`);
+    io.stderr(`${visibleLine(`ccdag: ${path}: ${reason}`)}\n`);
   };
   await withStoreErrors(async () => {
     const store = await openStore(where);
@@ -49,13 +49,13 @@ export async function runStoreImport(
         const said = options.workers
           ? leftSentence(await importWithWorkers(store, where, path, terms))
           : sentence(await importFolder(store, path, terms));
-        if (options.quiet !== true) io.stderr(`${printable(`${path}: ${said}`)}\n`);
+        if (options.quiet !== true) io.stderr(`${visibleLine(`${path}: ${said}`)}\n`);
       }
     } finally {
       await store.close();
     }
   });
-  if (options.quiet !== true) io.stderr(`${printable(`The store is in ${shownPlace(where)}`)}\n`);
+  if (options.quiet !== true) io.stderr(`${visibleLine(`The store is in ${shownPlace(where)}`)}\n`);
   return problems === 0 ? exit.done : exit.unreadable;
 }
 

@@ -1,7 +1,7 @@
 import type { LogEntry } from "@ccdag/server";
-import { CallError, exit, type CommandIo } from "../io.ts";
+import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import { type CommandIo, exit } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import { printable } from "../printable.ts";
 import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
 
 /** Options of `ccdag store serve`. */
@@ -17,16 +17,16 @@ export async function runStoreServe(_: readonly string[], options: StoreServeOpt
   const { serveStore } = await loadServer();
   const { host, port } = options;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))
-    throw new CallError(`Unexpected --port \`${port}\`, expected a number up to 65535`);
+    throw new RequestError(`Unexpected --port \`${port}\`, expected a number up to 65535`);
   const where = placeOfStore(options.data, io);
   const log = ({ cause, ...entry }: LogEntry) => {
-    if (options.quiet !== true || cause !== undefined) io.stderr(`${printable(logLine(entry, cause))}\n`);
+    if (options.quiet !== true || cause !== undefined) io.stderr(`${visibleLine(logLine(entry, cause))}\n`);
   };
   const server = await withStoreErrors(() =>
     serveStore({ where, host, port: port === undefined ? undefined : Number(port), log }),
   );
   if (options.quiet !== true)
-    io.stderr(`${printable(`Serving the store in ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
+    io.stderr(`${visibleLine(`Serving the store in ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
   await io.stdout(`${server.url}\n`);
   await (io.stop ?? untilInterrupted());
   await server.close();

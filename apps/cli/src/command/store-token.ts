@@ -1,5 +1,5 @@
-import { CallError, exit, type CommandIo } from "../io.ts";
-import { printable } from "../printable.ts";
+import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import { type CommandIo, exit } from "../io.ts";
 import { loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
 
 /** Options of `ccdag store token`. */
@@ -22,9 +22,9 @@ export async function runStoreToken(
     try {
       if (name === undefined) {
         for (const token of await store.tokens.list())
-          await io.stdout(`${printable(`${token.name} ${token.projectId} ${token.createdAt.toISOString()}`)}\n`);
+          await io.stdout(`${visibleLine(`${token.name} ${token.projectId} ${token.createdAt.toISOString()}`)}\n`);
       } else if (options.delete === true) {
-        if (!(await store.tokens.delete(name))) throw new CallError(`No token \`${name}\` in the store`);
+        if (!(await store.tokens.delete(name))) throw new RequestError(`No token \`${name}\` in the store`);
       } else {
         await io.stdout(`${await store.tokens.create({ name, projectId: options.project })}\n`);
         if (options.quiet !== true) io.stderr("The token is shown this once; the store has its hash only.\n");

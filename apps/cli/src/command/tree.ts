@@ -1,10 +1,8 @@
+import { toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
+import { locateAll, readRoots } from "@ccdag/library";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { readRoots } from "../tree.ts";
-import { draw } from "./draw.ts";
-import { joinOutlines, outline } from "./outline.ts";
-import { toJson } from "../to-json.ts";
+import { draw, joinOutlines, outline } from "@ccdag/report";
 
 /** Options of `ccdag tree`. */
 export interface TreeOptions extends Verbosity {

@@ -17,18 +17,26 @@ import {
   walk,
 } from "@ccdag/ccast";
 import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
-import { rowsOfInputs } from "../archive/all-rows.ts";
-import { CallError, type CommandIo } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
-import { exitCode, MessageList, printMessages, type Verbosity } from "../messages.ts";
-import { type PriceOptions, readPrices } from "../prices.ts";
-import { table } from "../table.ts";
-import { eachTreePart, inReadingOrder, type RootResult, placeRoots, type TreePart } from "../tree.ts";
-import { toJson } from "../to-json.ts";
-import { formatGroups } from "./format-groups.ts";
-import { groupUsage, readKeys } from "./usage-by.ts";
-import { modelCell, priceNotes, usageCells, usageHeads } from "./usage-cells.ts";
-import { type PeriodOptions, readPeriod } from "../period.ts";
+import { RequestError, toJson } from "@ccdag/pipeline/tables";
+import type { CommandIo } from "../io.ts";
+import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { formatGroups, modelCell, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
+import {
+  eachTreePart,
+  groupUsage,
+  inReadingOrder,
+  locateAll,
+  MessageList,
+  type PeriodOptions,
+  placeRoots,
+  type PriceOptions,
+  readKeys,
+  readPeriod,
+  readPrices,
+  type RootResult,
+  rowsOfInputs,
+  type TreePart,
+} from "@ccdag/library";
 
 /** Options of `ccdag usage`. */
 export interface UsageOptions extends Verbosity, PriceOptions, Omit<PeriodOptions, "turns"> {
@@ -85,7 +93,7 @@ async function runGroups(
   prices: Prices | undefined,
   io: CommandIo,
 ): Promise<number> {
-  if (options.turns === true) throw new CallError("Unexpected --turns with --by, --since, --until or --csv");
+  if (options.turns === true) throw new RequestError("Unexpected --turns with --by, --since, --until or --csv");
   const keys = readKeys(options.by ?? ["session"]);
   const { since, until } = options;
   const period = readPeriod({ since, until }, io);

@@ -1,6 +1,6 @@
+import { visibleLine } from "@ccdag/pipeline/tables";
 import { exit, type CommandIo } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import { printable } from "../printable.ts";
 import { addressOfStore, loadServer, shownPlace, withStoreErrors } from "../store/load-server.ts";
 import { renderHandler } from "../store/render-job.ts";
 
@@ -19,13 +19,13 @@ export async function runWorker(_: readonly string[], options: WorkerCommandOpti
       render: renderHandler((store) => storedFiles(store)),
       log: ({ kind, milliseconds, error }) => {
         if (options.quiet !== true || error !== undefined)
-          io.stderr(`${printable(`${kind} ${milliseconds} ms${error === undefined ? "" : ` failed: ${error}`}`)}\n`);
+          io.stderr(`${visibleLine(`${kind} ${milliseconds} ms${error === undefined ? "" : ` failed: ${error}`}`)}\n`);
       },
       onError: (error) =>
-        io.stderr(`${printable(`ccdag: ${error instanceof Error ? error.message : String(error)}`)}\n`),
+        io.stderr(`${visibleLine(`ccdag: ${error instanceof Error ? error.message : String(error)}`)}\n`),
     }),
   );
-  if (options.quiet !== true) io.stderr(`${printable(`Working for ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
+  if (options.quiet !== true) io.stderr(`${visibleLine(`Working for ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
   await (io.stop ?? untilInterrupted());
   await worker.close();
   return exit.done;

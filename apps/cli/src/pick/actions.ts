@@ -1,15 +1,13 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { existing, placeOf } from "../archive/projects.ts";
-import type { SessionRow } from "../archive/session-row.ts";
+import { existing, isPlainId, placeOf, type SessionRow } from "@ccdag/library";
 import { type CommandIo, type Io, type Terminal } from "../io.ts";
 import { optionsOf } from "../options.ts";
-import { printable } from "../printable.ts";
-import { longFlagOf, negatedFlagOf } from "@ccdag/pipeline/tables";
+import { longFlagOf, negatedFlagOf, visibleLine } from "@ccdag/pipeline/tables";
 import { copyText } from "./clipboard.ts";
 import { freeName } from "./free-name.ts";
-import { isPlainId, quoteWord, resumeCommand } from "./shell-words.ts";
+import { quoteWord, resumeCommand } from "./shell-words.ts";
 import { titleOfRow } from "./session-entries.ts";
 
 /** Something to do with a session. */
@@ -33,8 +31,8 @@ export function actionsOf(row: SessionRow, context: ActionContext): Action[] {
   const input = inputOf(row, context);
   const resume = resumeCommand(row, io.cwd);
   const copy = async (text: string) => {
-    await io.stdout(`${printable(text)}\n`);
-    io.stderr(`${copyText(printable(text), io.env, terminal)}\n`);
+    await io.stdout(`${visibleLine(text)}\n`);
+    io.stderr(`${copyText(visibleLine(text), io.env, terminal)}\n`);
   };
   return [
     {
@@ -52,7 +50,7 @@ export function actionsOf(row: SessionRow, context: ActionContext): Action[] {
     },
     { name: "Show the tree", run: () => call(["tree"], input, context) },
     { name: "Copy the id", run: () => copy(row.id) },
-    ...(resume === undefined ? [] : [{ name: `Copy \`${printable(resume)}\``, run: () => copy(resume) }]),
+    ...(resume === undefined ? [] : [{ name: `Copy \`${visibleLine(resume)}\``, run: () => copy(resume) }]),
   ];
 }
 
@@ -72,7 +70,7 @@ async function call(
   { options, io: own }: ActionContext,
   io: Io = own,
 ): Promise<void> {
-  const shown = [...words, input].map((word) => quoteWord(word) ?? printable(word));
+  const shown = [...words, input].map((word) => quoteWord(word) ?? visibleLine(word));
   io.stderr(`$ ccdag ${shown.join(" ")}\n`);
   // The command line is loaded by whoever runs this; a static import would be a cycle.
   const { run } = await import("../run.ts");

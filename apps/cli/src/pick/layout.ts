@@ -1,4 +1,4 @@
-import { cellsOf, pad, splitAt, truncate } from "../cells.ts";
+import { cellsOf, pad, splitAt, truncate } from "@ccdag/report";
 import type { Column, PickItem, Fact, PickList } from "./pick-list.ts";
 
 /** A piece of a line, and how it looks. */

@@ -1,7 +1,7 @@
 import { emitKeypressEvents, type Interface } from "node:readline";
 import { createPrompt, useEffect, useKeypress, useMemo, useState } from "@inquirer/core";
 import type { Terminal } from "../io.ts";
-import { cellsOf, truncate } from "../cells.ts";
+import { cellsOf, truncate } from "@ccdag/report";
 import { type PickItem, filterEntries, type PickList } from "./pick-list.ts";
 import { moveCursor } from "./keys.ts";
 import { layoutList, pageRows, type Size } from "./layout.ts";

@@ -1,5 +1,5 @@
 import { createPrompt, useEffect, useKeypress, useState } from "@inquirer/core";
-import { truncate } from "../cells.ts";
+import { truncate } from "@ccdag/report";
 import type { Terminal } from "../io.ts";
 import { moveCursor } from "./keys.ts";
 import type { Span } from "./layout.ts";

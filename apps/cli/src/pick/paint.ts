@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import { printable } from "../printable.ts";
+import { visibleLine } from "@ccdag/pipeline/tables";
 import type { Span } from "./layout.ts";
 
 /** Lines for a terminal. No color is used, so that they can be read on every background. */
@@ -8,6 +8,6 @@ export function paint(lines: readonly (readonly Span[])[]): string {
 }
 
 function paintSpan({ text, look, at }: Span): string {
-  const safe = printable(text);
+  const safe = visibleLine(text);
   return (at === undefined ? "" : `\u001B[${at}G`) + (look === undefined ? safe : styleText(look, safe));
 }

@@ -1,9 +1,7 @@
 import { joinSessions, type SessionSummary } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { formatNumber } from "@ccdag/mdast";
-import type { ListedRow } from "../archive/facts.ts";
-import { cellOf, headOf } from "../archive/session-cells.ts";
-import { projectFolderOf } from "../archive/session-path.ts";
+import { cellOf, headOf, type ListedRow, projectFolderOf } from "@ccdag/library";
 import type { Column, PickItem, Fact } from "./pick-list.ts";
 import { type ItemContext, safe, tidyPath, titleOfRow, withAge } from "./session-entries.ts";
 

@@ -1,10 +1,8 @@
 import { type SessionColumnName, sessionColumns, type UsageTotals } from "@ccdag/ccast";
 import { oneLine } from "@ccdag/mdast";
-import type { ListedRow } from "../archive/facts.ts";
-import { cellOf, type CellStyle, headOf } from "../archive/session-cells.ts";
-import type { SessionRow } from "../archive/session-row.ts";
-import { count } from "../count.ts";
-import { printable } from "../printable.ts";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import { count } from "@ccdag/mdast/amounts";
+import { cellOf, type CellStyle, headOf, type ListedRow, type SessionRow } from "@ccdag/library";
 import type { Column, PickItem, Fact } from "./pick-list.ts";
 
 /** What entries are made with. */
@@ -49,7 +47,7 @@ export function sessionEntries(
       value: row,
       title,
       cells: isMixed ? [age, lastFolder(project), ...others] : [age, ...others],
-      searched: [title, project, row.id, printable(row.gitBranch ?? "")].join("\n").toLowerCase(),
+      searched: [title, project, row.id, visibleLine(row.gitBranch ?? "")].join("\n").toLowerCase(),
       facts: () => sessionFacts(row, context),
     };
   });
@@ -57,7 +55,7 @@ export function sessionEntries(
 
 /** The title of a session in one line that is safe for a terminal; its id if it has none. */
 export function titleOfRow({ title, id }: Pick<SessionRow, "title" | "id">): string {
-  return printable(oneLine(title, titleChars)) || printable(id);
+  return visibleLine(oneLine(title, titleChars)) || visibleLine(id);
 }
 
 /** All that is known of a session. */
@@ -88,7 +86,7 @@ function sessionFacts(row: ListedRow, context: ItemContext): Fact[] {
 
 /** Facts that are known, safe for a terminal. */
 export function safe(facts: readonly Fact[]): Fact[] {
-  return facts.filter(([, text]) => text !== "").map(([label, text, isShort]) => [label, printable(text), isShort]);
+  return facts.filter(([, text]) => text !== "").map(([label, text, isShort]) => [label, visibleLine(text), isShort]);
 }
 
 /** The models, the one that wrote most first. */
@@ -108,7 +106,7 @@ export function withAge(time: string, age: string): string {
 /** A path in one safe line, with `~` for the home folder. */
 export function tidyPath(path: string, home: string): string {
   const isBelow = home !== "" && (path === home || path.startsWith(`${home}/`) || path.startsWith(`${home}\\`));
-  return printable(isBelow ? `~${path.slice(home.length)}` : path);
+  return visibleLine(isBelow ? `~${path.slice(home.length)}` : path);
 }
 
 function lastFolder(path: string): string {

@@ -1,5 +1,5 @@
-import type { SessionRow } from "../archive/session-row.ts";
-import { printable } from "../printable.ts";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import { isPlainId, type SessionRow } from "@ccdag/library";
 
 /**
  * A word that a shell reads as it is; absent if there is no safe way to paste it.
@@ -9,7 +9,7 @@ import { printable } from "../printable.ts";
  */
 export function quoteWord(word: string, platform: NodeJS.Platform = process.platform): string | undefined {
   // A terminal obeys control characters, also if they are pasted between quotes.
-  if (word === "" || printable(word) !== word) return undefined;
+  if (word === "" || visibleLine(word) !== word) return undefined;
   if (/^[\w@%+=:,./-]+$/.test(word) && platform !== "win32") return word;
   // Some shells read it as an escape between quotes, too.
   if (platform !== "win32" && word.includes("\\")) return undefined;
@@ -37,9 +37,4 @@ export function resumeCommand(
   // `cd` would read a name that begins with `-` as an option.
   const folder = ranIn.startsWith("-") ? undefined : quoteWord(ranIn, platform);
   return folder === undefined ? undefined : `cd ${folder} && ${resume}`;
-}
-
-/** Whether an id is a word that no program reads as anything else. */
-export function isPlainId(id: string): boolean {
-  return /^\w[\w-]*$/.test(id);
 }

@@ -1,5 +1,5 @@
 import type { Dag, Entry } from "@ccdag/core";
-import { CallError } from "../io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
 import { nameEntries } from "./name-entries.ts";
 
 /** One entry with its position in the drawing. */
@@ -26,7 +26,7 @@ interface Node {
  * @param dag the graph.
  * @param entries the entries to draw, including copies, in the order of (path, line).
  * @param options `isShortened`: only the ends of a long chain are drawn, with `…12…` between them (default: `false`).
- * @throws CallError if the drawing is larger than 10 MB.
+ * @throws RequestError if the drawing is larger than 10 MB.
  * @returns the drawing, with `---` between files, and the name of each entry.
  */
 export function drawShape(
@@ -92,7 +92,7 @@ function drawFile(entries: readonly Entry[], name: ReturnType<typeof nameEntries
     const text = row.text();
     size += text.length;
     if (size > maxDrawing)
-      throw new CallError(
+      throw new RequestError(
         "Expected fewer beginnings and forks, the drawing would be larger than 10 MB; draw a part of it with --around <uuid>",
       );
     rows.push(text);

@@ -1,9 +1,8 @@
 import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
-import { CallError, type CommandIo } from "../io.ts";
-import { locateAll } from "../input/locate.ts";
-import { load, type LoadedInput } from "../load.ts";
-import { noConversation, parse } from "../tree.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import type { CommandIo } from "../io.ts";
+import { load, type LoadedInput, locateAll, noConversation, parse } from "@ccdag/library";
 import { around } from "./around.ts";
 
 /** The recorded graph of an input, or the part of it near one entry. */
@@ -19,7 +18,7 @@ export interface RecordedPart {
  * @param inputs as typed.
  * @param uuid only the entries near this one are returned (default: all).
  * @param io the environment of the run.
- * @throws CallError if there are no entries, or no entry has this uuid.
+ * @throws RequestError if there are no entries, or no entry has this uuid.
  */
 export async function readRecorded(
   inputs: readonly string[],
@@ -34,7 +33,7 @@ export async function readRecorded(
   if (all.length === 0) throw noConversation(sources);
   const entries = uuid === undefined ? all : around(dag, all, uuid);
   if (entries.length === 0)
-    throw new CallError(
+    throw new RequestError(
       `Unexpected uuid \`${uuid ?? ""}\`, expected the uuid of an entry in \`${sources.map(({ input }) => input).join("`, `")}\``,
     );
   return { file, dag, entries };

@@ -1,7 +1,8 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import type * as Server from "@ccdag/server";
-import { CallError, type Io } from "../io.ts";
+import { RequestError } from "@ccdag/pipeline/tables";
+import type { Io } from "../io.ts";
 
 /** Whether a place is the address of a PostgreSQL server, as `openStore` knows it; the package is not loaded for that. */
 export function isAddress(place: string): boolean {
@@ -11,14 +12,14 @@ export function isAddress(place: string): boolean {
 /**
  * Load the package of the store. It is installed apart, because its database is larger than all of ccdag.
  *
- * @throws CallError if it is not installed.
+ * @throws RequestError if it is not installed.
  */
 export async function loadServer(): Promise<typeof Server> {
   try {
     return await import("@ccdag/server");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw error;
-    throw new CallError("The store is a package of its own; install it beside ccdag: npm install -g @ccdag/server");
+    throw new RequestError("The store is a package of its own; install it beside ccdag: npm install -g @ccdag/server");
   }
 }
 
@@ -32,19 +33,21 @@ export async function loadServer(): Promise<typeof Server> {
 export function placeOfStore(option: string | undefined, { env, cwd }: Pick<Io, "env" | "cwd">): string {
   if (option !== undefined && isAddress(option)) return option;
   if (option !== undefined && /^[a-z][\w+.-]+:\/\//i.test(option))
-    throw new CallError(`Unexpected address \`${shownPlace(option)}\` of a store, expected postgres://… or a folder`);
+    throw new RequestError(
+      `Unexpected address \`${shownPlace(option)}\` of a store, expected postgres://… or a folder`,
+    );
   return option === undefined ? join(dataFolder(env), "ccdag", "store") : resolve(cwd, option);
 }
 
 /**
  * The address of the server of a store, for a command that several processes carry out together.
  *
- * @throws CallError if the store is in a folder.
+ * @throws RequestError if the store is in a folder.
  */
 export function addressOfStore(option: string | undefined, io: Pick<Io, "env" | "cwd">): string {
   const where = placeOfStore(option, io);
   if (isAddress(where)) return where;
-  throw new CallError(`Unexpected --data \`${where}\`, expected postgres://…: a folder is open in one process only`);
+  throw new RequestError(`Unexpected --data \`${where}\`, expected postgres://…: a folder is open in one process only`);
 }
 
 /** The folder of the user for data of programs. */
@@ -65,9 +68,10 @@ export async function withStoreErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof Error && error.name === "StoreError") throw new CallError(error.message);
+    if (error instanceof Error && error.name === "StoreError") throw new RequestError(error.message);
     // What PostgreSQL itself refuses, such as an unknown user.
-    if (error instanceof Error && "severity" in error) throw new CallError(`The database refused it: ${error.message}`);
+    if (error instanceof Error && "severity" in error)
+      throw new RequestError(`The database refused it: ${error.message}`);
     throw error;
   }
 }

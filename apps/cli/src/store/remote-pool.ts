@@ -3,8 +3,7 @@ import { join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { ProjectPart } from "@ccdag/files";
 import type { JobQueue } from "@ccdag/server";
-import type { PartJob, PartOutcome } from "../parts/part-job.ts";
-import type { PartRunner } from "../parts/pool.ts";
+import type { PartJob, PartOutcome, PartRunner } from "@ccdag/site/folder";
 import { readOutcome, type RenderJob } from "./render-job.ts";
 
 /** How often results are looked for, in milliseconds. */

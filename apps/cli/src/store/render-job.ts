@@ -1,9 +1,9 @@
 import { deserialize, serialize } from "node:v8";
 import { toProject } from "@ccdag/files/memory";
 import type { JobHandler, StoredText } from "@ccdag/server";
-import { type PartJob, type PartOutcome, runJob } from "../parts/part-job.ts";
-import { isForUser } from "../io.ts";
-import { whyOf } from "../why.ts";
+import { isForUser } from "@ccdag/pipeline/tables";
+import { whyOf } from "@ccdag/files/errors";
+import { type PartJob, type PartOutcome, runJob } from "@ccdag/site/folder";
 
 /** A part that a worker renders. */
 export interface RenderJob {

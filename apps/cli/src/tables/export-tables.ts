@@ -3,15 +3,11 @@ import { type ExportRequest, exportTree } from "@ccdag/pipeline";
 import { shownFolder, toRows } from "@ccdag/render-tables";
 import { type ProjectPart, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
-import type { InputSource } from "../input/source.ts";
+import { whyOf } from "@ccdag/files/errors";
+import { divideInput, type InputSource, load, MessageList } from "@ccdag/library";
+import { failedPart, idsOf, isOfRun, toolsIn } from "@ccdag/site/folder";
 import type { CommandIo } from "../io.ts";
-import { divideInput, load } from "../load.ts";
-import { MessageList } from "../messages.ts";
-import { idsOf } from "../parts/export-parts.ts";
-import { failedPart, isOfRun } from "../parts/failed-part.ts";
-import { toolsIn } from "../parts/export-part.ts";
 import { UnknownTools } from "../unknown-tools.ts";
-import { whyOf } from "../why.ts";
 import { TableFolder, type TableFormat } from "./table-folder.ts";
 
 /** What came of the tables of a folder. */
@@ -34,7 +30,7 @@ export interface WrittenTables {
  * @param output the folder, as typed.
  * @param isDivisible whether each session can be treated by itself.
  * @param io the environment of the run.
- * @throws CallError if the folder holds something else in the place of a file.
+ * @throws RequestError if the folder holds something else in the place of a file.
  */
 export async function exportTables(
   sources: readonly InputSource[],

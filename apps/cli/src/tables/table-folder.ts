@@ -10,7 +10,7 @@ import {
   type TableName,
   tables,
 } from "@ccdag/render-tables";
-import { lockExport } from "../lock-export.ts";
+import { lockExport } from "@ccdag/site/folder";
 import type { CommandIo } from "../io.ts";
 import { listName, readList, writeList } from "./table-list.ts";
 
@@ -84,7 +84,7 @@ export class TableFolder {
    * Write what waits, and give all files their names. Those of an earlier run that this one did not write are removed.
    *
    * @returns the number of files.
-   * @throws CallError if something else is in the way.
+   * @throws RequestError if something else is in the way.
    */
   async finish(): Promise<number> {
     // An engine that looks for files of a table finds one, with its columns.

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import { readRegular } from "@ccdag/keep/write";
 import { tables, tablesVersion } from "@ccdag/render-tables";
-import { CallError } from "../io.ts";
-import { toJson } from "../to-json.ts";
+import { RequestError, toJson } from "@ccdag/pipeline/tables";
 
 /** The name of the list of the files of a format. */
 export function listName(format: string): string {
@@ -21,7 +20,7 @@ export function writeList(format: string, files: Iterable<string>): string {
  * @param format the format, as typed after `--to`.
  * @param ending the ending of its files.
  * @returns the files, relative to the folder; none if there is no list.
- * @throws CallError if there is a list that ccdag did not write.
+ * @throws RequestError if there is a list that ccdag did not write.
  */
 export async function readList(folder: string, format: string, ending: string): Promise<ReadonlySet<string>> {
   const path = join(folder, listName(format));
@@ -29,7 +28,7 @@ export async function readList(folder: string, format: string, ending: string): 
   if (text === undefined) return new Set();
   const files = filesIn(text, format);
   if (files !== undefined && files.every((file) => isTablePath(file, ending))) return new Set(files);
-  throw new CallError(`Unexpected file \`${path}\`, which ccdag did not write; expected another folder`);
+  throw new RequestError(`Unexpected file \`${path}\`, which ccdag did not write; expected another folder`);
 }
 
 function filesIn(text: string, format: string): string[] | undefined {

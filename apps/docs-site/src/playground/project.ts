@@ -2,7 +2,7 @@ import { account, audit, type Root } from "@ccdag/ccast";
 import { createExplainer, parseEntries } from "@ccdag/core";
 import { type MemoryFile, toProject } from "@ccdag/files/memory";
 import { ccdag, default as ccdagParse } from "@ccdag/processor";
-import { census, checkOrder, findDamage, findDrift, outline, verdict, wording } from "ccdag/report";
+import { census, checkOrder, findDamage, findDrift, outline, verdict, wording } from "@ccdag/report";
 import { VFile } from "vfile";
 import { drawRecorded } from "../figure/recorded.ts";
 import { drawRebuilt } from "../figure/rebuilt.ts";

@@ -1,4 +1,4 @@
-import type { Row } from "ccdag/report";
+import type { Row } from "@ccdag/report";
 import type { ViewOptions } from "./options.ts";
 
 /** A file from the reader. */

@@ -1,0 +1,116 @@
+import { type OptionRow, rendererSettings, RequestError } from "@ccdag/pipeline/tables";
+import type { ConfigIo } from "./config-io.ts";
+import { nearest } from "./nearest.ts";
+import { readSetting } from "./read-setting.ts";
+import type { Setting, SettingOrigin } from "./setting.ts";
+import { variablesOf } from "./setting-variables.ts";
+import { addBuiltIn, type BuiltIns } from "./built-in.ts";
+import type { Collected } from "./collect.ts";
+
+/**
+ * Add the `settings` of a config. Each overrides the one of that name that was added before, whatever both hold.
+ *
+ * @param collected what was collected until now; it is changed.
+ * @param given the settings.
+ * @param origin the config.
+ * @throws RequestError if a value does not fit.
+ */
+export function addSettings(
+  collected: Collected,
+  given: Readonly<Record<string, unknown>>,
+  origin: SettingOrigin,
+): void {
+  const rows = new Map(collected.rows.map((row) => [row.name, row]));
+  const forRenderers: Record<string, unknown> = {};
+  for (const [name, raw] of Object.entries(given)) {
+    if (raw === undefined || raw === null) continue;
+    const row = rows.get(name);
+    if (name === "labels" && typeof raw !== "object")
+      throw new RequestError(`Unexpected setting \`labels\` in \`${origin.where}\`, expected an object`);
+    const isRenderers = row === undefined || isOfRenderers(row, raw);
+    const value = isRenderers ? raw : readSetting(row, raw, origin);
+    const setting = { name, value, origin };
+    collected.settings.push(setting);
+    // A renderer alone cannot make separate documents.
+    if (isRenderers || (row.stage === "render" && name !== "prices"))
+      forRenderers[name] = value === "separate" ? undefined : value;
+    if (isRenderers) continue;
+    if (isBuiltInOption(name)) addBuiltInOption(collected, setting);
+    else if (row.stage !== "render" || isLayout(name) || name === "prices") collected.options.set(name, setting);
+  }
+  addToRenderers(collected, forRenderers, origin);
+}
+
+/** Add the settings in environment variables. */
+export function addVariables(collected: Collected, { env, cwd }: Pick<ConfigIo, "env" | "cwd">): void {
+  for (const { option, name, text } of variablesOf(collected.rows, env))
+    addSettings(collected, { [option]: text }, { kind: "environment", where: name, folder: cwd });
+}
+
+/**
+ * Check that all settings are known: to the program, to the renderers, or to a plugin.
+ *
+ * @throws RequestError for the first that is not, with the known name that it is nearest to.
+ */
+export function assertKnown({ rows, settings, declared }: Pick<Collected, "rows" | "settings" | "declared">): void {
+  const known = [...new Set([...rows.map(({ name }) => name), ...rendererSettings, ...declared])];
+  const unknown = settings.find(({ name }) => !known.includes(name));
+  if (unknown === undefined) return;
+  const { name, origin } = unknown;
+  throw new RequestError(`Unexpected setting \`${name}\` in \`${origin.where}\`, expected \`${nearest(name, known)}\``);
+}
+
+/** Whether a value is one that only a config in JavaScript can hold, for a renderer: a highlighter, or a list of prices. */
+function isOfRenderers({ name }: OptionRow, value: unknown): boolean {
+  return (name === "highlight" || name === "prices") && typeof value !== "string";
+}
+
+/** Whether an option of a renderer also decides which documents there are. */
+function isLayout(name: string): boolean {
+  return name === "agents";
+}
+
+function addToRenderers(collected: Collected, settings: Record<string, unknown>, { kind, where }: SettingOrigin): void {
+  if (Object.keys(settings).length === 0) return;
+  for (const part of collected.parts) {
+    // unified would merge objects and lists.
+    if (part.isSettings) for (const name of Object.keys(settings)) delete settingsOf(part.value)[name];
+  }
+  // Settings of a config override those of its presets, as in unified.
+  const name = kind === "environment" ? `\`${where}\`` : `the settings of \`${where}\``;
+  collected.parts.push({ value: { settings }, name, isSettings: true });
+}
+
+function settingsOf(value: unknown): Record<string, unknown> {
+  return (value as { settings: Record<string, unknown> }).settings;
+}
+
+const builtInOptions = ["detail", "thinking", "tools", "redact", "redactExtra", "keepImages"];
+
+function isBuiltInOption(name: string): boolean {
+  return builtInOptions.includes(name);
+}
+
+function addBuiltInOption(collected: Collected, { name, value, origin }: Setting): void {
+  const use = (plugin: keyof BuiltIns, options: unknown) =>
+    addBuiltIn(collected, { name: plugin, options }, origin.folder);
+  if (name === "redactExtra") use("redact", { extra: value });
+  else if (name === "keepImages") {
+    // Without redaction, images stay anyway.
+    if (value === true || collected.redact !== undefined) use("redact", { keepImages: value });
+  } else if (name !== "redact") use("detail", { [name]: value });
+  // A config cannot switch redaction off: only the user can.
+  else if (value === true || origin.kind === "environment") use("redact", value);
+}
+
+/**
+ * The redaction of both configs: that of a project adds to that of the user, and takes nothing away.
+ *
+ * @param user the redaction of the user-wide config.
+ * @param both the redaction after the config of the project.
+ */
+export function joinRedaction(user: BuiltIns["redact"], both: BuiltIns["redact"]): BuiltIns["redact"] {
+  if (user === undefined) return both;
+  const keepImages = user.keepImages === true && both?.keepImages !== false;
+  return { extra: [...new Set([...user.extra, ...(both?.extra ?? [])])], keepImages };
+}

@@ -1,0 +1,11 @@
+import type { Config } from "./read-config.ts";
+
+/**
+ * Define a config, so that an editor completes and checks it: `export default defineConfig({…})`.
+ *
+ * @param config the config.
+ * @returns the same object.
+ */
+export function defineConfig(config: Config): Config {
+  return config;
+}

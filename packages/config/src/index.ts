@@ -1,0 +1,13 @@
+export { type AppliedOptions, applySettings, type CommandOptions } from "./apply-settings.ts";
+export type { ConfigIo } from "./config-io.ts";
+export type { OptionSettings, Settings } from "./config-settings.ts";
+export { defineConfig } from "./define-config.ts";
+export type { PluginPlace } from "./load-module.ts";
+export { loadRemark } from "./load-remark.ts";
+export { chooseFormat, configRenderer, loadRenderer } from "./load-renderer.ts";
+export { loadUserConfig, type UserConfig, type UserConfigOptions } from "./load-user-config.ts";
+export { isMisspelt, nearest } from "./nearest.ts";
+export type { Config } from "./read-config.ts";
+export { readUse, type Use } from "./read-use.ts";
+export type { Setting, SettingOrigin } from "./setting.ts";
+export { misspeltVariables } from "./setting-variables.ts";

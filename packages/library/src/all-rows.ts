@@ -1,0 +1,77 @@
+import { isAbsolute, join, relative } from "node:path";
+import type { VFile } from "vfile";
+import { MessageList } from "./message-list.ts";
+import type { LibraryIo } from "./library-io.ts";
+import type { InputSource } from "./input-source.ts";
+import { eachTreePart } from "./tree-parts.ts";
+import { locateAll } from "./locate.ts";
+import { once } from "./once.ts";
+import { allProjects, assertProjects, historiesOf, projectsOf } from "./projects.ts";
+import { type SessionRow, sessionRows } from "./session-row.ts";
+
+/** The sessions of an input, and a file with the messages about it. */
+export interface Rows {
+  readonly rows: readonly SessionRow[];
+  readonly file: VFile;
+}
+
+/** The sessions of all projects in all roots; none if no root exists. They are read once in a run. */
+export function allRows(io: LibraryIo): Promise<Rows> {
+  return once(io, allRows, async () => {
+    const source = allProjects(io);
+    // Where the client has deleted all transcripts, their prompts are left.
+    const isEmpty = historiesOf(io.roots).length > 0 && (await projectsOf(io)).length === 0;
+    return source === undefined || isEmpty ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
+  });
+}
+
+/**
+ * The sessions that a command lists or counts.
+ *
+ * @param inputs as typed; without any, all projects are meant.
+ * @param io the environment of the run.
+ * @throws RequestError if an input means nothing, or there is no folder of projects.
+ */
+export async function rowsOfInputs(inputs: readonly string[], io: LibraryIo): Promise<Rows> {
+  if (inputs.length > 0) return rowsOf(await locateAll(inputs, io, { hasStdin: false }), io);
+  assertProjects(io);
+  return allRows(io);
+}
+
+/**
+ * The sessions of sources, part by part: a session that is in two sources is returned twice.
+ *
+ * @param sources what to read; of one session the sessions below it are included.
+ * @param io the environment of the run.
+ */
+export async function* eachRow(sources: readonly InputSource[], io: LibraryIo): AsyncGenerator<Rows> {
+  const bar = await io.showProgress?.();
+  try {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 5], sessionRows)) {
+      io.signal?.throwIfAborted();
+      const above = relativeTo(folder, io);
+      bar?.at(at, of, result[0]?.title ?? "");
+      yield { rows: result.map((row) => ({ ...row, path: join(above, row.path) })), file };
+    }
+  } finally {
+    bar?.end();
+  }
+}
+
+/** The sessions of sources, each once. */
+async function rowsOf(sources: readonly InputSource[], io: LibraryIo): Promise<Rows> {
+  const rows = new Map<string, SessionRow>();
+  const messages = new MessageList();
+  for await (const part of eachRow(sources, io)) {
+    for (const row of part.rows) rows.set(`${row.path}\n${row.id}`, row);
+    messages.add(part.file);
+  }
+  return { rows: [...rows.values()], file: messages.toFile() };
+}
+
+/** The path of a folder, relative to the root that it is in; empty for a root itself, and for a stream. */
+function relativeTo(folder: string, { roots }: LibraryIo): string {
+  if (!isAbsolute(folder)) return "";
+  const inRoot = roots.map((root) => relative(root, folder)).find((path) => !path.startsWith(".."));
+  return inRoot ?? folder;
+}

@@ -1,0 +1,81 @@
+export { allRows, type Rows, rowsOfInputs } from "./all-rows.ts";
+export { cacheFolder } from "./cache-folder.ts";
+export { compareTexts } from "./compare-texts.ts";
+export { projectAbove } from "./current-project.ts";
+export {
+  findSessions,
+  type Ranked,
+  type RankedInSource,
+  readWanted,
+  type SearchPlaces,
+  type SearchResult,
+  weights,
+} from "./find-sessions.ts";
+export { goneRows } from "./gone-sessions.ts";
+export { hitsIn, type SearchHit, type Where, wheres } from "./hits.ts";
+export { foldersOf, type InputSource, isWhole, readingOf } from "./input-source.ts";
+export type { Candidate } from "./input-steps.ts";
+export type { LibraryIo, Progress } from "./library-io.ts";
+export { listed, type ListedRow, projectNames, usageOfCall } from "./listed.ts";
+export { type LoadedTree, loadTree } from "./load-tree.ts";
+export {
+  canDivide,
+  divideInput,
+  divideSource,
+  load,
+  type LoadedInput,
+  loadHolders,
+  loadParts,
+  noTranscript,
+  type ReadIo,
+  readSource,
+} from "./load.ts";
+export { locateAll } from "./locate.ts";
+export { type FileMessages, messagesFromData, messagesToData } from "./message-data.ts";
+export { hasUnread, MessageList } from "./message-list.ts";
+export {
+  type HitQuery,
+  type Library,
+  type LibraryHit,
+  type LibraryOptions,
+  type LibrarySession,
+  openLibrary,
+  type ReadConversation,
+  type SessionQuery,
+} from "./open-library.ts";
+export { buildOf, PartMemory } from "./part-memory.ts";
+export {
+  allProjects,
+  assertProjects,
+  existing,
+  foldersNamed,
+  listProjects,
+  noProjects,
+  placeOf,
+  type ProjectFolder,
+} from "./projects.ts";
+export { type PeriodOptions, readPeriod } from "./read-period.ts";
+export { type PriceOptions, readPrices } from "./read-prices.ts";
+export { type Query, readQuery } from "./read-query.ts";
+export { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "./redaction.ts";
+export { rootPlaces } from "./root-places.ts";
+export { rootsOf } from "./roots.ts";
+export { searchFolder } from "./search-folder.ts";
+export { alignOf, cellOf, type CellStyle, dataOf, headOf, optionalOf } from "./session-cells.ts";
+export { projectFolderOf } from "./session-path.ts";
+export type { CallRow, SessionRow } from "./session-row.ts";
+export {
+  eachTreePart,
+  inReadingOrder,
+  noConversation,
+  parse,
+  placeRoots,
+  readRoots,
+  type RootResult,
+  type TreePart,
+} from "./tree-parts.ts";
+export { AmbiguousInput } from "./unknown-input.ts";
+export type { SessionChange } from "./watch-sessions.ts";
+export { type CallPeriod, groupUsage, readKeys } from "./group-usage.ts";
+export { isPlainId } from "./is-plain-id.ts";
+export { type EditQuery, listEdits, patchOfEdits } from "./read-edits.ts";

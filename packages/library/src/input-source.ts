@@ -1,0 +1,55 @@
+import type { DivideOptions } from "@ccdag/files";
+import type { LibraryIo } from "./library-io.ts";
+import type { GoneSession } from "./gone-sessions.ts";
+
+/** What an input means: a folder, one session of a folder, one transcript on its own, or a stream. */
+export interface InputSource {
+  /** The input as typed, for messages; `.` for none. */
+  readonly input: string;
+  /** The folder of the transcripts. */
+  readonly folder: string;
+  /** Other folders that are read as one with it: the same project in other roots. */
+  readonly also?: readonly string[] | undefined;
+  /** The id of the requested session; absent if all are requested. */
+  readonly session?: string | undefined;
+  /** The name of the transcript of this session, in the folder. */
+  readonly named?: string | undefined;
+  /** Whether only this session of its file is requested: it was named, and not its file. */
+  readonly isAlone?: boolean | undefined;
+  /** The beginning of the uuid of an entry that was named with the session, as in `3b30241f#91ab23cd`. */
+  readonly entry?: string | undefined;
+  /** The transcript, if it is read without the rest of its folder. */
+  readonly path?: string | undefined;
+  /** The prompts of a session whose transcript is gone; they are read instead of a folder. */
+  readonly gone?: GoneSession | undefined;
+  /** The content of stdin, or the path of a pipe, that is read instead of a folder. */
+  readonly stream?: Uint8Array | string | undefined;
+}
+
+/** Whether a source is a whole folder. */
+export function isWhole({ session, path, stream }: InputSource): boolean {
+  return session === undefined && path === undefined && stream === undefined;
+}
+
+/** The folders that are read for sources. */
+export function foldersOf(sources: readonly InputSource[]): string[] {
+  return sources.flatMap(({ folder, also = [] }) => [folder, ...also]);
+}
+
+/** How the folder of a source is listed and divided. */
+export function readingOf(
+  { also }: InputSource,
+  { followLinks, cache }: Pick<LibraryIo, "followLinks" | "cache">,
+): DivideOptions {
+  return { followLinks, cache, also };
+}
+
+/** What a source is, in words. */
+export function describe({ input, folder, also = [], session, path, stream, gone }: InputSource): string {
+  if (gone !== undefined) return `the prompts of session ${session} in ${gone.path}`;
+  if (stream !== undefined) return typeof stream === "string" ? `the pipe ${stream}` : "stdin";
+  const where = [folder, ...also].join(" and ");
+  const what = session === undefined ? "all transcripts" : `session ${session}`;
+  const why = input === "." ? "" : `, which is what \`${input}\` means`;
+  return path === undefined ? `${what} of ${where}${why}` : path;
+}

@@ -1,0 +1,169 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import type { Root } from "@ccdag/ccast";
+import {
+  editsOf,
+  type EditReport,
+  type Patch,
+  patchOf,
+  pathFromBeginning,
+  type SessionPath,
+  sessionPaths,
+} from "@ccdag/edits";
+import { selectTree } from "@ccdag/pipeline";
+import { RequestError } from "@ccdag/pipeline/tables";
+import { editRows, fileRows, type SessionEdits } from "@ccdag/report";
+import type { VFile } from "vfile";
+import { type InputSource, isWhole } from "./input-source.ts";
+import type { LibraryIo } from "./library-io.ts";
+import { load } from "./load.ts";
+import { MessageList } from "./message-list.ts";
+import { eachTreePart, inReadingOrder, parse, placeRoots, type RootResult, type TreePart } from "./tree-parts.ts";
+
+/** Which edits are meant, and how they are named. */
+export interface EditQuery {
+  /** Paths of files, or the ends of paths (default: all files). */
+  readonly file?: readonly string[] | undefined;
+  /** Names of tools, separated by commas (default: all). */
+  readonly tools?: string | undefined;
+  /** The uuid of an entry: the path from the beginning to it is meant (default: what was continued). */
+  readonly leaf?: string | undefined;
+  /** The folder that names are relative to (default: that of the session). */
+  readonly base?: string | undefined;
+  /** Whether each edit is by itself (default: `false`, file by file). */
+  readonly each?: boolean | undefined;
+}
+
+/** The edits of a session, or of a path. */
+interface EditsOfPath extends Omit<SessionEdits, "rows" | "failed"> {
+  readonly report: EditReport;
+}
+
+/**
+ * List the edits of sessions.
+ *
+ * @param sources what the inputs mean.
+ * @param query which edits are meant.
+ * @param io the environment of the run.
+ * @returns the edits of each session that has some, and a file with the messages about what was read.
+ * @throws RequestError if a file is named that no session changed.
+ */
+export async function listEdits(
+  sources: readonly InputSource[],
+  query: EditQuery,
+  io: LibraryIo,
+): Promise<{ found: SessionEdits[]; file: VFile }> {
+  const { made, file } = await readEdits(sources, query, io, toRows);
+  const found = made.filter(({ rows, failed, abandoned }) => rows.length + failed + abandoned > 0);
+  assertFound(
+    found.reduce((sum, { rows }) => sum + rows.length, 0),
+    query,
+  );
+  return { found, file };
+
+  function toRows({ report, ...rest }: EditsOfPath): SessionEdits {
+    // Names on the screen are those of a patch, as far as the session alone says what they are.
+    const base = query.base === undefined ? report.cwd : resolve(io.cwd, query.base);
+    return { ...rest, rows: query.each ? editRows(report, base) : fileRows(report, base), failed: report.failed };
+  }
+}
+
+/**
+ * Make a patch of the edits of a session.
+ *
+ * @param sources what the inputs mean: one session.
+ * @param query which edits are meant.
+ * @param io the environment of the run.
+ * @returns the patch, absent if no file was changed; the folder that its names are relative to; a file with messages.
+ * @throws RequestError if several sessions are meant, or a file is named that none changed.
+ */
+export async function patchOfEdits(
+  sources: readonly InputSource[],
+  query: EditQuery,
+  io: LibraryIo,
+): Promise<{ patch: Patch | undefined; base: string | undefined; file: VFile }> {
+  if (query.leaf === undefined && (sources.length > 1 || isWhole(sources[0]!)))
+    throw new RequestError("Unexpected --patch of several sessions, expected one session, such as `latest`");
+  const { made, file } = await readEdits(sources, query, io, ({ report }) => report);
+  const found = made.filter(({ files }) => files.length > 0);
+  if (found.length > 1)
+    throw new RequestError(
+      `Unexpected --patch of ${found.length} sessions, expected one of them: ${found.map(({ sessionId }) => sessionId).join(", ")}`,
+    );
+  assertFound(found.length, query);
+  const [report] = found;
+  if (report === undefined) return { patch: undefined, base: undefined, file };
+  const base = query.base === undefined ? repositoryOf(report.cwd) : resolve(io.cwd, query.base);
+  return { patch: patchOf(report, { base, each: query.each }), base, file };
+}
+
+/** The git repository that holds the folder of a session, if it is on this machine; else the folder. */
+function repositoryOf(cwd: string | undefined): string | undefined {
+  // A look at a path of Windows that begins so would ask another machine.
+  if (cwd !== undefined && /^[\\/]{2}/.test(cwd)) return cwd;
+  for (let folder = cwd; folder !== undefined && existsSync(folder);) {
+    if (existsSync(join(folder, ".git"))) return folder;
+    const above = dirname(folder);
+    folder = above === folder ? undefined : above;
+  }
+  return cwd;
+}
+
+function assertFound(number: number, { file }: EditQuery): void {
+  if (number === 0 && file !== undefined) throw new RequestError(`No edit of \`${file.join("`, `")}\``);
+}
+
+/** Read the edits of each session of the input, or of the path to a leaf. */
+async function readEdits<T>(
+  sources: readonly InputSource[],
+  { leaf, file, base, each, tools: names }: EditQuery,
+  io: LibraryIo,
+  make: (edits: EditsOfPath) => T,
+): Promise<{ made: T[]; file: VFile }> {
+  const tools = names?.split(",").map((name) => name.trim());
+  if (leaf !== undefined) {
+    const { file: read } = await load(sources, io, [leaf]);
+    const tree = await selectTree(parse(read, io), read, { options: { leaf } });
+    return { made: [make({ report: chosen(tree), abandoned: 0, isContinued: false })], file: read };
+  }
+  const ids = new Set(sources.flatMap(({ session }) => session ?? []));
+  const isFolder = sources.every(isWhole);
+  const key = ["edits", tools, file, base === undefined ? undefined : resolve(io.cwd, base), each];
+  const messages = new MessageList();
+  const parts: Array<Array<RootResult<T[]>>> = [];
+  for await (const { result, file: read } of eachTreePart(sources, io, key, makePart)) {
+    parts.push(result);
+    messages.add(read);
+  }
+  return { made: inReadingOrder(parts).flat(), file: messages.toFile() };
+
+  function makePart(part: TreePart): Array<RootResult<T[]>> {
+    return placeRoots(part, (tree) =>
+      sessionPaths(tree)
+        .filter(({ session }) => ids.size === 0 || session === tree.children[0] || ids.has(session.sessionId))
+        .map((path) => make(listOf(path, part.whole))),
+    );
+  }
+
+  function listOf(path: SessionPath, whole: Root): EditsOfPath {
+    const { session, tree, abandoned } = path;
+    const isContinued = session.from !== undefined;
+    // What the sessions before it say of the files is looked up for sessions that were named: of a folder, paths may be many.
+    const longer = isContinued && !isFolder ? pathFromBeginning(whole, path) : tree;
+    return { report: chosen(longer, session.sessionId), abandoned, isContinued };
+  }
+
+  function chosen(tree: Root, sessionId?: string): EditReport {
+    const report = editsOf(tree, { tools, sessionId });
+    return file === undefined ? report : { ...report, files: report.files.filter(({ path }) => isOneOf(path, file)) };
+  }
+}
+
+/** Whether a path is one of those that were typed, or ends with it. */
+function isOneOf(path: string, typed: readonly string[]): boolean {
+  const whole = `/${path.replaceAll("\\", "/")}`;
+  return typed.some((one) => {
+    const end = one.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
+    return end !== "" && whole.endsWith(`/${end}`);
+  });
+}

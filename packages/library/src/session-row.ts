@@ -1,0 +1,127 @@
+import {
+  factsOf,
+  isThread,
+  measureUsage,
+  type Message,
+  type Nodes,
+  type Root,
+  type Session,
+  type SessionCounts,
+  sessionPath,
+  sessionStemOf,
+  type UsageReport,
+  type UsageTotals,
+  walk,
+} from "@ccdag/ccast";
+import { titleOf } from "@ccdag/mdast";
+import { baseOfVariant, pathOnDisk, statOf } from "@ccdag/files";
+import type { VFile } from "vfile";
+import type { TreePart } from "./tree-parts.ts";
+
+/** One API call of a session. A list, because there are hundreds of thousands of them. */
+export type CallRow = readonly [
+  /** Milliseconds since 1970; `null` if it has no time. */
+  time: number | null,
+  model: string,
+  /** The type of the agent that made it; empty for the main thread. */
+  agentType: string,
+  input: number,
+  output: number,
+  cacheRead: number,
+  cacheWrite: number,
+  cacheWrite1h: number,
+  webSearches: number,
+];
+
+/** What is known of one session: what `ccdag ls` lists, and what `ccdag usage --by` adds up. */
+export interface SessionRow extends SessionCounts {
+  readonly id: string;
+  /** Its title, else its first prompt; empty if it has neither. */
+  readonly title: string;
+  /** Its transcript, relative to the folder that was read. */
+  readonly path: string;
+  /** The directory that the client ran in. */
+  readonly cwd?: string | undefined;
+  readonly gitBranch?: string | undefined;
+  /** The session that it continues. */
+  readonly continues?: string | undefined;
+  /** The size of its transcript and of the files in its folder. */
+  readonly bytes: number;
+  readonly calls: readonly CallRow[];
+  /** Whether its transcript is gone, so that only its prompts are known (default: `false`). */
+  readonly isOnlyPrompts?: boolean | undefined;
+}
+
+const titleChars = 200;
+
+/**
+ * The rows of the sessions of a part, those below other sessions included.
+ *
+ * @param part the part, with the files that it was made of.
+ */
+export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): SessionRow[] {
+  const report = measureUsage(tree);
+  const calls = callsOf(tree, report.messages);
+  const sizes = sizesOf(file);
+  const paths = new Map<string, string>();
+  for (const { sessionId, path, agent } of file.data.transcript!.dag.threads.values())
+    if (agent === undefined && !paths.has(sessionId)) paths.set(sessionId, path);
+  // Of some sessions only agents are left.
+  for (const { sessionId, path } of file.data.transcript!.dag.threads.values())
+    if (!paths.has(sessionId)) paths.set(sessionId, `${sessionStemOf(path)}.jsonl`);
+  return [...factsOf(tree, report)].map(([session, facts]) => {
+    const { depth: _, usage: __, ...counts } = facts;
+    const { sessionId: id, cwd, gitBranch, from } = session;
+    // One id may be that of several files.
+    const path = sessionPath(session) ?? paths.get(id) ?? `${id}.jsonl`;
+    return {
+      id,
+      title: titleOf(session, titleChars),
+      path,
+      cwd,
+      gitBranch,
+      continues: from?.sessionId,
+      ...counts,
+      bytes: sizes.get(baseOfVariant(sessionStemOf(path))) ?? 0,
+      calls: calls.get(session) ?? [],
+    };
+  });
+}
+
+/** The API calls of each session. */
+function callsOf(tree: Root, usage: UsageReport["messages"]): ReadonlyMap<Session, readonly CallRow[]> {
+  const calls = new Map<Session, CallRow[]>();
+  const homes = new Map<Nodes, { readonly calls: CallRow[]; readonly agentType: string }>();
+  walk(tree, (node, parent) => {
+    const home = parent && homes.get(parent);
+    if (node.type === "session") {
+      const own: CallRow[] = [];
+      calls.set(node, own);
+      homes.set(node, { calls: own, agentType: "" });
+    } else if (isThread(node) && home) {
+      const agentType = node.type === "agent" ? (node.agentType ?? node.name ?? "unknown") : home.agentType;
+      homes.set(node, { calls: home.calls, agentType });
+    } else if (node.type === "message" && home) {
+      const used = usage.get(node);
+      if (used !== undefined) home.calls.push(toCall(node, home.agentType, used));
+    }
+  });
+  return calls;
+}
+
+function toCall({ timestamp, model = "" }: Message, agentType: string, usage: UsageTotals): CallRow {
+  const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
+  return [timestamp ?? null, model, agentType, input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches];
+}
+
+/** The size of each transcript with the files in its folder, by its path without an ending. */
+function sizesOf({ data }: VFile): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  for (const file of data.companions ?? []) {
+    // All variants of a transcript are one session.
+    const stem = baseOfVariant(sessionStemOf(file.path));
+    // The content is not kept once it is parsed.
+    sizes.set(stem, (sizes.get(stem) ?? 0) + Number(statOf(pathOnDisk(file))?.size ?? 0));
+  }
+  return sizes;
+}

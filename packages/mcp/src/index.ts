@@ -1,0 +1,1 @@
+export { createMcpServer, type McpServer } from "./create-mcp-server.ts";

@@ -1,0 +1,10 @@
+export { DocumentNames } from "./folder/document-names.ts";
+export { toolsIn, toWritten } from "./folder/export-part.ts";
+export { exportParts, idsOf, type PartOptions } from "./folder/export-parts.ts";
+export { failedPart, isOfRun } from "./folder/failed-part.ts";
+export { FolderExport } from "./folder/folder-export.ts";
+export { lockExport } from "./folder/lock-export.ts";
+export { type PartJob, type PartOutcome, runJob } from "./folder/part-job.ts";
+export type { PartRunner } from "./folder/part-pool.ts";
+export { readHighlight } from "./folder/read-highlight.ts";
+export { writeDocument } from "./folder/write-document.ts";

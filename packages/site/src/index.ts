@@ -1,0 +1,8 @@
+export { findSources } from "./pages/find-sources.ts";
+export { endOf } from "./pages/last-answer.ts";
+export { openProject } from "./pages/open-project.ts";
+export { lock } from "./pages/site-lock.ts";
+export { hashOf, type Manifest } from "./pages/site-manifest.ts";
+export { type SitePart, sitePartsOf } from "./pages/site-parts.ts";
+export { writeSite, type WriteSiteOptions } from "./pages/write-site.ts";
+export type { Written } from "./pages/written.ts";

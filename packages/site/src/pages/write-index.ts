@@ -1,0 +1,32 @@
+import { indexScriptHash, indexStyleHash } from "@ccdag/render-html/hashes";
+import { hashOf, type Manifest, type ManifestSearch, searchFolder } from "./site-manifest.ts";
+import type { SiteFolder } from "./site-folder.ts";
+
+/**
+ * Write the index page of a site if its input has changed.
+ *
+ * @param folder the folder of the site.
+ * @param projects the projects to list.
+ * @param search the full-text search index of the site; absent if there is none.
+ * @param before the result of the last run; absent if there is none.
+ * @param signature the version and the options of the run.
+ * @returns a hash of the input of the page, and its mark.
+ */
+export async function writeIndex(
+  folder: SiteFolder,
+  projects: Manifest["projects"],
+  search: ManifestSearch | undefined,
+  before: Manifest["index"],
+  signature: string,
+): Promise<NonNullable<Manifest["index"]>> {
+  const rows = Object.entries(projects).sort(([a], [b]) => (a < b ? -1 : 1));
+  const listed = rows
+    .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
+    .filter(({ sessions }) => sessions.length > 0);
+  const place = search && searchFolder;
+  const key = hashOf([JSON.stringify(listed), place ?? "", signature, indexScriptHash, indexStyleHash]);
+  if (before?.key === key && (await folder.isThere("index.html", before.mark))) return before;
+  const { renderIndex } = await import("./render-index.ts");
+  const text = renderIndex(listed, { search: place });
+  return { key, mark: await folder.write("index.html", text) };
+}
