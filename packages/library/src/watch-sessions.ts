@@ -38,17 +38,17 @@ export async function* watchSessions(io: LibraryIo): AsyncGenerator<SessionChang
   const seen = await sizesOf(roots, io);
   /** The files that changed. */
   const changed = new Set<string>();
-  let wake = () => {};
+  let wake: (() => void) | undefined;
   const watcher = new Watcher({
     changed(_, path) {
       if (!isTranscript(basename(path))) return;
       changed.add(path);
-      wake();
+      wake?.();
     },
     appeared() {},
     failed: (folder) => io.stderr(`Cannot watch \`${folder}\`\n`),
   });
-  io.signal?.addEventListener("abort", () => wake(), { once: true });
+  io.signal?.addEventListener("abort", () => wake?.(), { once: true });
   await Promise.all(roots.map((root) => watcher.add(root)));
   try {
     while (io.signal?.aborted !== true) {

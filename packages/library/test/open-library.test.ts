@@ -60,10 +60,8 @@ describe("a library", () => {
     put(root, "-home-ada-rain/642fe51e-0000-4e03-aad6-929a942a6fe9.jsonl", talk("r"));
     const error = await library.read("642fe51e").catch((reason: unknown) => reason as AmbiguousInput);
     expect(error).toBeInstanceOf(AmbiguousInput);
-    expect((error as AmbiguousInput).candidates.map(({ source }) => source.session?.slice(0, 13)).sort()).toEqual([
-      "642fe51e-0000",
-      "642fe51e-78f5",
-    ]);
+    const { candidates } = error as AmbiguousInput;
+    expect(candidates.map(({ source }) => source.session?.slice(0, 13))).toEqual(["642fe51e-78f5", "642fe51e-0000"]);
     expect((error as AmbiguousInput).details).toMatch(/^ {2}SESSION +PROJECT +LAST +TITLE\n {2}642fe51e-/);
   });
 
