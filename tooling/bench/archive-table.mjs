@@ -12,7 +12,6 @@ const plain = (text) => text.replaceAll(/\s+|-{2,}/g, "");
 const line = (cells) => `| ${cells.join(" | ")} |`;
 const isSession = ({ sessions }) => sessions === 1;
 const isPeer = ({ what }) => what.startsWith("claude-code-");
-const isStart = ({ what }) => what.startsWith("start: ");
 
 /** The figures of the last run with `--write`. */
 export function readFigures() {
@@ -36,48 +35,44 @@ function pageWith(figures) {
 }
 
 function sections({ rows, shares }) {
-  const own = rows.filter((row) => row.megabytes > 15 && !isSession(row) && !isPeer(row));
-  const beside = rows.filter(
-    (row) => isPeer(row) || /^(?:Markdown|HTML), (?:a|in)|^site(?: without search)?$/.test(row.what),
-  );
+  const own = rows.filter((row) => row.megabytes > 50 && !isSession(row) && !isPeer(row));
+  // Of other tools the largest archive that each was measured with, and the faster options.
+  const largest = (row) => !rows.some(({ what, megabytes }) => what === row.what && megabytes > row.megabytes);
+  const beside = rows.filter((row) => isPeer(row) && largest(row) && !row.what.endsWith("its defaults"));
+  const small = rows.filter((row) => row.megabytes === 15 && row.what === "site");
   return [
-    "Processor time, time until it ended, and memory:",
     byArchive(own),
-    "What one more megabyte costs, from the smallest of these archives to the largest, as a multiple of the floor:",
-    table(
-      ["what", "processor time", "time"],
-      slopes(own).map(({ what, user, wall }) => [what, times(user), times(wall)]),
-    ),
     "One session, which is in memory as a whole:",
     byArchive(rows.filter(isSession)),
-    "A start, with what is remembered of 15 MB:",
-    table(
-      ["what", "processor time", "time"],
-      rows.filter(isStart).map(({ what, user, wall }) => [what.slice(7), seconds(user), seconds(wall)]),
-    ),
     "Beside other tools:",
-    byArchive(beside.filter(({ megabytes }) => rows.some((row) => isPeer(row) && row.megabytes === megabytes))),
-    "What share of the texts an output holds, of 400 of each kind (the receipt of an edit is not shown beside its diff):",
-    table(
-      ["output", "archive", "prompts", "replies", "thinking", "results", "agents"],
-      shares.map(({ what, megabytes, ...kinds }) => [what, `${megabytes} MB`, ...Object.values(kinds).map(percent)]),
-    ),
+    byArchive([...small, ...beside]),
+    sharesOf(shares),
   ];
 }
 
-/** A row for each figure, a column for each archive. */
+/** A row for each figure, a column for each archive: the time until it ended, and memory. */
 function byArchive(rows) {
   const sizes = [...new Set(rows.map(({ megabytes }) => megabytes))].sort((a, b) => a - b);
   const names = [...new Set(rows.map(({ what }) => what))];
   const cell = (what, megabytes) => {
     const row = rows.find((one) => one.what === what && one.megabytes === megabytes);
     if (row === undefined) return "";
-    const { user, wall, memory } = row;
+    const { wall, memory } = row;
     // What was not measured is 0.
-    return [user && seconds(user), seconds(wall), memory && `${memory.toFixed(0)} MB`].filter(Boolean).join(", ");
+    return [seconds(wall), memory && `${memory.toFixed(0)} MB`].filter(Boolean).join(", ");
   };
   const body = names.map((what) => [what.replace(/^one session: /, ""), ...sizes.map((size) => cell(what, size))]);
   return table(["what", ...sizes.map((size) => `${size} MB`)], body);
+}
+
+/** What outputs hold of the texts, in a sentence. */
+function sharesOf(shares) {
+  const less = shares.flatMap(({ what, megabytes, ...kinds }) =>
+    Object.entries(kinds).flatMap(([kind, share]) =>
+      share < 1 ? `${what} of ${megabytes} MB (${percent(share)} of ${kind})` : [],
+    ),
+  );
+  return `Of 400 texts of each kind, every output holds all, except ${less.join(", ")}: the receipt of an edit is not shown beside its diff.`;
 }
 
 function table(head, body) {

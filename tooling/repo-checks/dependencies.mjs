@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { bundle } from "../bundle/bundle.mjs";
 import { packagesIn, typed } from "../bundle/libraries.mjs";
 import { top } from "../setup/install.mjs";
-import { limits, reasons, types } from "./dependencies-list.mjs";
+import { limits, reasons } from "./dependencies-list.mjs";
 
 const page = join(top, "docs/dependencies.md");
 
@@ -76,12 +76,6 @@ function table(head, align, rows) {
   return [row(...head), row(...align), ...rows.map((texts) => row(...texts))].join("\n");
 }
 
-/** The names of the packages that depend on one, as far as they pass a test. */
-function users({ by }, isUser) {
-  const names = [...by].filter(isUser).map((name) => `\`${name.replace("@ccdag/", "")}\``);
-  return names.sort(byCode).join(", ");
-}
-
 function byCode(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -92,7 +86,7 @@ function isDirect({ by }) {
 
 /** The cells that every package has. */
 function cells({ name, version, size }) {
-  return [`\`${name}\``, version, kilobytes(size)];
+  return [`\`${name}@${version}\``, kilobytes(size)];
 }
 
 /** The page as it should be. */
@@ -104,50 +98,36 @@ async function write() {
 
 # Dependencies of the command line
 
-\`ccdag\` is published as one package: esbuild puts what it needs of ${own.length} packages of this project and of ${libraries.length} libraries into a few files (\`tooling/bundle\`). Of the libraries, ${direct.length} are dependencies of our packages; they bring the other ${others.length}. Their licences are in its \`THIRD-PARTY-LICENSES\`. ${beside.length} packages of others and \`@ccdag/ccast\` are installed beside it, because its types name theirs. No package runs a script when it is installed.
+\`ccdag\` is one package: esbuild puts ${own.length} packages of this project and ${libraries.length} libraries into a few files (\`tooling/bundle\`), with their licences in \`THIRD-PARTY-LICENSES\`. Of the libraries, ${direct.length} are dependencies of our packages, which bring the others; \`pnpm why\` says how. ${beside.length} packages and \`@ccdag/ccast\` are installed beside it, because its types name theirs. No package runs a script when it is installed.
 
 | what | packages | kB |
 | --- | --: | --: |
 ${row("libraries in the bundle", libraries.length, kilobytes(total(libraries)))}
-${row("packages of this project in the bundle", own.length, kilobytes(total(own)))}
+${row("own packages in the bundle", own.length, kilobytes(total(own)))}
 ${row("packages of others beside it", beside.length, kilobytes(total(beside)))}
-${row("all that is installed, with `@ccdag/ccast`", beside.length + 2, kilobytes(bundled + total(beside)))}
+${row("all that is installed", beside.length + 2, kilobytes(bundled + total(beside)))}
 ${row("at most", limits.packages, limits.kilobytes)}
 
-A test compares this page with the bundle and with what is installed: a change of a dependency changes this page, and is reviewed there. Sizes may differ by a twentieth.
+A test compares this page with the bundle and with what is installed; sizes may differ by a twentieth.
 
 ## Direct
 
 ${table(
-  ["library", "version", "kB in the bundle", "used by", "what for"],
-  ["---", "---", "--:", "---", "---"],
-  direct.map((one) => [...cells(one), users(one, isOurs), reasons[one.name] ?? "**no reason is given**"]),
+  ["library", "kB", "what for"],
+  ["---", "--:", "---"],
+  direct.map((one) => [...cells(one), reasons[one.name] ?? "**no reason is given**"]),
 )}
 
 ## Brought by others
 
-${table(
-  ["library", "version", "kB in the bundle", "brought by"],
-  ["---", "---", "--:", "---"],
-  others.map((one) => [...cells(one), users(one, () => true)]),
-)}
+${table(["library", "kB"], ["---", "--:"], others.map(cells))}
 
 ## Beside the bundle
 
 ${table(
-  ["package", "version", "kB", "brought by", "what for"],
-  ["---", "---", "--:", "---", "---"],
-  beside.map((one) => [...cells(one), users(one, (name) => !isOurs(name)), isDirect(one) ? reasons[one.name] : ""]),
-)}
-
-## Types
-
-Packages that hold types alone, for all published packages:
-
-${table(
-  ["package", "why it is installed"],
-  ["---", "---"],
-  Object.entries(types).map(([name, why]) => [`\`${name}\``, why]),
+  ["package", "kB", "what for"],
+  ["---", "--:", "---"],
+  beside.map((one) => [...cells(one), isDirect(one) ? reasons[one.name] : ""]),
 )}
 `;
 }

@@ -45,7 +45,7 @@ export function configPage(top: string): string {
   const { detail, redact, name } = schema.$defs ?? {};
   return `# Config
 
-\`ccdag.config.json\`, \`.js\`, \`.mjs\` or \`.ts\`: ${lower(schema.description ?? "")} The nearest file is used, in the current folder or above it, over a user-wide one; [one that runs code](/guides/configuration.md#the-file) only in the repository or the home folder. \`--config <file>\` names another one, and \`--no-config\` reads no config. [Plugins](/reference/plugins.md#a-config) explains how plugins are found by name, and in which order everything runs.
+\`ccdag.config.json\`, \`.js\`, \`.mjs\` or \`.ts\`: ${lower(schema.description ?? "")} The nearest file is used, in the current folder or above it, over a user-wide one; [one that runs code](/guides/configuration.md#the-file) only in the repository or the home folder. \`--config <file>\` names another one, and \`--no-config\` reads no config. [Plugins](/reference/plugins.md#by-name) explains how plugins are found by name, and in which order everything runs.
 
 \`\`\`json
 {
