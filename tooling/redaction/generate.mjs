@@ -82,17 +82,12 @@ function kinds() {
   return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The README with the kinds and the beginnings of their keys. */
+/** The README with the kinds. */
 function readme(text) {
   const [before, rest] = text.split(begin);
   const [, after] = rest.split(end);
-  const rows = kinds().map(([kind, forms]) => `| \`${kind}\` | ${headsOf(forms)} |`);
-  return `${before}${begin}\n\n| kind | its keys begin with |\n| --- | --- |\n${rows.join("\n")}\n\n${end}${after}`;
-}
-
-function headsOf(forms) {
-  const heads = forms.map((form) => expand(form)[0][0].text);
-  return [...new Set(heads)].map((head) => `\`${head}\``).join(" ");
+  const names = kinds().map(([kind]) => `\`${kind}\``);
+  return `${before}${begin}\n\n${names.join(", ")}.\n\n${end}${after}`;
 }
 
 const targets = {
