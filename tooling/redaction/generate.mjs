@@ -86,7 +86,7 @@ function kinds() {
 function readme(text) {
   const [before, rest] = text.split(begin);
   const [, after] = rest.split(end);
-  const words = `${kinds().length} kinds of keys, by [their forms](src/detect/kinds.generated.ts)`;
+  const words = `${kinds().length} kinds, by [their forms](src/detect/kinds.generated.ts)`;
   return `${before}${begin} ${words} ${end}${after}`;
 }
 
