@@ -1,4 +1,4 @@
-// `pnpm new command <name>`: a command of the command line. Its help, its completion and its section of the README are made
+// `pnpm new command <name>`: a command of the command line. Its help, its completion and its line in the README are made
 // of its row in the table of commands.
 import { addRow, before } from "./edits.mjs";
 import { formsOf } from "./names.mjs";

@@ -1,12 +1,11 @@
-// Scores other tools and ccdag with `@ccdag/conformance`, on the recorded conversations. Writes `scores.json` and the table
-// in the README of that package. Arguments: names of tools (default: all of peers.mjs); the others keep their scores.
+// Scores other tools and ccdag with `@ccdag/conformance`, on the recorded conversations. Writes `scores.json`, of which the docs
+// site makes its table. Arguments: names of tools (default: all of peers.mjs); the others keep their scores.
 //   CCDAG_PEERS  a folder in which the commands of `install` in peers.mjs were run
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { countOf, dimensions, readScenarios, runAll } from "@ccdag/conformance";
 import { peers } from "./peers.mjs";
-import { tableOf } from "./table.mjs";
 
 const { CCDAG_PEERS: folder } = process.env;
 if (!folder) {
@@ -51,10 +50,3 @@ for (const { bin, ...peer } of [own, ...peers]) {
   scores.push(row);
   writeFileSync(file, `${JSON.stringify({ scenarios: scenarios.length, scores }, undefined, 2)}\n`);
 }
-const readme = join(top, "packages/conformance/README.md");
-const text = readFileSync(readme, "utf8");
-const parts = /(<!-- made: peers -->\n)[\s\S]*(<!-- end of peers -->)/;
-writeFileSync(
-  readme,
-  text.replace(parts, (_, start, end) => `${start}\n${tableOf(scores)}\n\n${end}`),
-);

@@ -1,11 +1,11 @@
-// Writes what follows from the forms of keys in `gitleaks.json` and `own.json`: the table of `@ccdag/redact`, and the kinds in
-// its README.
+// Writes what follows from the forms of keys in `gitleaks.json` and `own.json`: the table of `@ccdag/redact`, and how
+// many kinds its README names.
 //   pnpm generate redaction
 import { readFileSync, writeFileSync } from "node:fs";
 import { expand, notation, sample, seeded } from "./forms.mjs";
 
 const redact = new URL("../../packages/redact/", import.meta.url);
-const begin = "<!-- kinds: written by `pnpm generate redaction` -->";
+const begin = "<!-- kinds -->";
 const end = "<!-- /kinds -->";
 
 /** Words at the end of the id of a rule that do not name the vendor. */
@@ -82,17 +82,12 @@ function kinds() {
   return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** The README with the kinds and the beginnings of their keys. */
+/** The README with the number of kinds. */
 function readme(text) {
   const [before, rest] = text.split(begin);
   const [, after] = rest.split(end);
-  const rows = kinds().map(([kind, forms]) => `| \`${kind}\` | ${headsOf(forms)} |`);
-  return `${before}${begin}\n\n| kind | its keys begin with |\n| --- | --- |\n${rows.join("\n")}\n\n${end}${after}`;
-}
-
-function headsOf(forms) {
-  const heads = forms.map((form) => expand(form)[0][0].text);
-  return [...new Set(heads)].map((head) => `\`${head}\``).join(" ");
+  const words = `${kinds().length} kinds, by [their forms](src/detect/kinds.generated.ts)`;
+  return `${before}${begin} ${words} ${end}${after}`;
 }
 
 const targets = {

@@ -1,5 +1,5 @@
-// Writes what follows from the table of options: the options in the README of the command line, and the settings of the
-// schema of a config.
+// Writes what follows from the table of options: in the README of the command line all commands, and the options of `export`
+// and of every command (`--help` and the docs site have the others); and the settings of the schema of a config.
 //   --check  only says which files are not as they would be written
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -32,21 +32,21 @@ function readme(text) {
   const [before, rest] = text.split(begin);
   const [, after] = rest.split(end);
   const all = commands();
-  const common = all[0].options.filter(({ isCommon }) => isCommon);
-  const sections = all.map(({ name, usage, description, options }) => {
-    const own = options.filter(({ isCommon }) => !isCommon);
-    const sentence = `${description[0].toUpperCase()}${description.slice(1)}.`;
-    return [`### ${name}`, `\`${usage}\``, sentence, ...(own.length === 0 ? [] : [table(own)])].join("\n\n");
-  });
-  return [before + begin, ...sections, "### Every command", table(common), end + after].join("\n\n");
+  const { options } = all.find(({ name }) => name === "export");
+  const common = options.filter(({ isCommon }) => isCommon);
+  const own = options.filter(({ isCommon }) => !isCommon);
+  const calls = all.map(({ usage, description }) => ({
+    flags: usage.replace(/^ccdag /, "").replace(" [options]", ""),
+    description,
+  }));
+  const sections = ["### Options of `export`", list(own), "### Options of every command", list(common)];
+  return [before + begin, list(calls), ...sections, end + after].join("\n\n");
 }
 
-function table(options) {
-  const rows = options.map(({ flags, description, isRequired }) => {
-    const words = description.replaceAll("|", String.raw`\|`).replaceAll("<", String.raw`\<`);
-    return `| \`${flags}\` | ${words}${isRequired ? " (required)" : ""} |`;
-  });
-  return ["| option | what it does |", "| --- | --- |", ...rows].join("\n");
+function list(rows) {
+  return rows
+    .map(({ flags, description }) => `- \`${flags}\`: ${description.replaceAll("<", String.raw`\<`)}`)
+    .join("\n");
 }
 
 function schema(old) {
