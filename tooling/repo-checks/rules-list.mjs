@@ -7,8 +7,7 @@ const within = (folder, names) => names.map((name) => ({ name, file: core(`${fol
 export const families = [
   {
     title: "Copies",
-    about:
-      "Which entries are copies of another entry. A copy becomes an alias of its original: its children become children of the original.",
+    about: "Which entries are copies of another one. Children of a copy become children of its original.",
     rules: within("dag/dedupe", [
       "duplicate-line",
       "replayed-uuid",
@@ -19,7 +18,7 @@ export const families = [
   },
   {
     title: "Owners",
-    about: "Which thread an entry belongs to, which file wrote it first, and which session another one continues.",
+    about: "Which thread an entry belongs to, which file wrote it first, which session another one continues.",
     rules: [
       ...within("dag/own", ["file-session", "named-file", "earliest-session"]),
       ...within("session", ["session-attach"]),
@@ -29,8 +28,7 @@ export const families = [
   },
   {
     title: "Links",
-    about:
-      "Which tool call spawned an agent. The rules run from the best evidence to the weakest; the edge keeps the evidence.",
+    about: "Which tool call spawned an agent, from the best evidence to the weakest.",
     rules: [
       "meta-tool-use",
       "result-agent-id",
@@ -51,7 +49,7 @@ export const families = [
   },
   {
     title: "Forks",
-    about: "What several children of one entry mean: one turn that was written as a tree, or a choice of the user.",
+    about: "Whether several children of an entry are one turn, or a choice of the user.",
     rules: [
       { name: "true-fork", file: core("thread/fork/true-fork"), off: false },
       ...within("thread/fork", [
@@ -75,7 +73,7 @@ export const families = [
   },
   {
     title: "Placement",
-    about: "Where roots and records without a uuid are placed in the tree.",
+    about: "Where roots and records without a uuid are placed.",
     rules: [
       { name: "parent-cycle", file: core("dag/parent-cycle"), level: "warning" },
       ...within("dag", ["shared-caveat"]),
@@ -86,8 +84,7 @@ export const families = [
   },
   {
     title: "Annotations",
-    about:
-      "Marks on the finished tree: what is in it twice, and how agents ended. A rule sets fields of nodes; it moves and removes nothing.",
+    about: "What is in the finished tree twice, and how agents ended. A rule only sets fields of nodes.",
     rules: [
       "agent-prompt",
       "forked-call",
@@ -108,7 +105,7 @@ export const messages = [
     level: "warning",
     when: "A line holds no JSON object. A remark for a sidecar that is not JSON.",
     advice:
-      "The account lists the line as malformed, and the rest of the file is read. An interrupted write leaves one such line.",
+      "The account lists the line as malformed. An interrupted write leaves one such line.",
   },
   {
     name: "invalid-utf8",
@@ -119,27 +116,27 @@ export const messages = [
   {
     name: "deep-json",
     level: "warning",
-    when: "A record holds JSON that is nested deeper than 100 levels.",
-    advice: "What is deeper is kept as a string of its JSON: nothing is lost. No client writes such records.",
+    when: "A record holds JSON nested deeper than 100 levels.",
+    advice: "What is deeper is kept as a string of its JSON.",
   },
   {
     name: "render-failed",
     level: "warning",
     when: "A message or a block cannot be rendered. An error for a whole document.",
     advice:
-      "It is shown as plain text, and the rest is rendered. A document that cannot be rendered is not written, and a page of a site says why; the others are written. This is a bug of ccdag: please report it.",
+      "It is shown as plain text. A document that cannot be rendered is not written, and a page of a site says why. This is a bug of ccdag: please report it.",
   },
   {
     name: "visited-twice",
     level: "warning",
-    when: "The graph lists an entry below two others, or below itself: an error in a stage of an extension.",
-    advice: "The walk is truncated there. What it then does not reach joins the main thread: nothing is lost.",
+    when: "The graph lists an entry twice: an error in a stage of an extension.",
+    advice: "The walk is truncated there. What it does not reach joins the main thread.",
   },
   {
     name: "wrapped-record",
     level: "remark",
-    when: "A file keeps each record in the field `raw` of another object, as some archives do.",
-    advice: "The record is read from there; the fields beside it are kept in `wrapper`.",
+    when: "A file keeps each record in the field `raw`, as some archives do.",
+    advice: "The fields beside it are kept in `wrapper`.",
   },
   {
     name: "uuid-collision",
@@ -152,9 +149,9 @@ export const messages = [
   {
     name: "ambiguous-owner",
     level: "remark",
-    when: "Several files hold an entry, and only the end times or names of the files could decide which wrote it first.",
+    when: "Only the end times or names of files could decide which wrote an entry first.",
     advice:
-      "Nothing is lost: the message names the other sessions. Only the session that shows it may be the wrong one.",
+      "The message names the other sessions. Only the session that shows it may be the wrong one.",
     rule: "earliest-session",
   },
   {
@@ -174,15 +171,15 @@ export const messages = [
   {
     name: "missing-parent",
     level: "warning",
-    when: "No file holds the parent of an entry. A remark where this is usual: commands, boundaries, hooks, the root of an agent.",
+    when: "No file holds the parent of an entry. A remark where this is usual: commands, boundaries, hooks, roots of agents.",
     advice:
-      "A file was cut off or not loaded, or the client never wrote the entry. If only part of the project folder was read, read all of it.",
+      "A file was cut off or not loaded, or the client never wrote the entry. Read the whole project folder.",
     rule: "orphan-root",
   },
   {
     name: "unexpected-root",
     level: "warning",
-    when: "A thread has further entries without a parent, of no known shape.",
+    when: "A thread has further roots, of no known shape.",
     advice: "They are placed at their position in the file.",
     rule: "orphan-root",
   },
@@ -210,15 +207,15 @@ export const messages = [
   {
     name: "message-order",
     level: "warning",
-    when: "A record comes before its parent, or a stream has records that no order can satisfy.",
+    when: "A record comes before its parent.",
     advice:
-      "Depth first, two sessions that continue each other cannot both come first: use `--order kahn`. In a stream such records come last, by time; the cause is a plugin that merged separate turns.",
+      "Two sessions that continue each other cannot both come first: use `--order kahn`. In a stream such records come last; the cause is a plugin that merged separate turns.",
     rule: "parent-cycle",
   },
   {
     name: "other-sessions",
     level: "remark",
-    when: "One session was requested. Other sessions of the project were read and are not shown.",
+    when: "Other sessions of the project were read and are not shown.",
     advice: "Give the folder to see all of them.",
   },
 ];

@@ -30,17 +30,16 @@ export function stale() {
 function rulePage({ name, file, off }, family) {
   const { text } = commentOf(name, file);
   const facts = [
-    `Family: ${family}.`,
-    off === false ? "It cannot be switched off." : `Switch it off with \`off: ["${name}"]\` in an extension.`,
-    `Source: [\`${file}\`](../../${file}).`,
-    ...(text.includes("```shape") ? ["[How to read the drawings](README.md#how-to-read-the-drawings)."] : []),
+    `[${family}](README.md#${family.toLowerCase()})${off === false ? ", cannot be switched off" : ""}`,
+    `[source](../../${file})`,
+    ...(text.includes("```shape") ? ["[notation](README.md#how-to-read-the-drawings)"] : []),
   ];
-  return `${head(name)}\n\n${link(text, name)}\n\n---\n\n${facts.join(" ")}\n`;
+  return `${head(name)}\n\n${link(text, name)}\n\n---\n\n${facts.join(", ")}\n`;
 }
 
 function messagePage({ name, level, when, advice, rule }) {
   const see = rule === undefined ? "" : ` See [${rule}](${rule}.md).`;
-  return `${head(name)}\n\nA message (${level}). ${when}\n\n${advice}${see}\n`;
+  return `${head(name)}\n\nMessage (${level}): ${when}\n\n${advice}${see}\n`;
 }
 
 function index() {
@@ -48,8 +47,8 @@ function index() {
     `\n## ${title}\n\n${about}\n`,
     ...rules.map(({ name, file }) => `- [${name}](${name}.md): ${commentOf(name, file).first}`),
   ]);
-  const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${when}`);
-  return `${head("Rules")}\n\nEvery conclusion that ccdag draws names one of these rules. A rule name in a remark of \`-v\` is not an error: the remark says what was concluded, and nothing is lost. \`ccdag explain <uuid>\` shows the conclusions about an entry, \`ccdag branches\` those about forks.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
+  const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${firstSentence(when)}`);
+  return `${head("Rules")}\n\nEvery conclusion of ccdag names one of these rules. A rule name in a remark of \`-v\` is not an error: it says what was concluded. \`ccdag explain <uuid>\` shows the conclusions about an entry, \`ccdag branches\` those about forks. \`{ off: ["<name>"] }\` in an [extension](../plugins.md#a-rule) switches a rule off.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
 }
 
 const howToRead = `## How to read the drawings
@@ -65,7 +64,7 @@ A session file holds one JSON record per line. Each record names its parent:
 {"type":"assistant","uuid":"A3","parentUuid":"U3","message":{"role":"assistant","content":"Pack boots."}}
 \`\`\`
 
-The user went back to the question and typed a second answer. A drawing shows this in two halves. The first half, \`shape\`, shows the records: each entry is to the right of its parent, and time runs from left to right. The second half, \`threads\`, shows what ccdag makes of them: a thread with two branches, of which the second is the active one.
+The user went back to the question and typed a second answer. In a drawing, \`shape\` shows the records, each to the right of its parent, with time from left to right. \`threads\` shows what ccdag makes of them: a thread with two branches, of which the second is active.
 
 \`\`\`shape
 U1 ─ A1 ┬ U2 ─ A2
@@ -78,26 +77,26 @@ U1 A1 | U2 A2 | U3 A3*
 
 In a \`shape\`:
 
-- \`A1\`, \`U1\`, \`P1\`: an assistant entry, a user entry, a progress record; \`H\` a hook, \`S\` a system entry, \`Q\` a queued prompt, \`L\` a prompt that only the queue holds
-- \`U1=r\`: a tool result; \`=m1\` the id of an API message; \`=a+b\` two content blocks; any other word the text, or what the client calls the entry
-- \`U1@9\`: the minute in which it was written, if that is not the order of the drawing
-- \`S1=compact~A1\`: a compaction boundary; \`~\` its logical parent
-- \`U2^A1\`: an entry whose parent, \`A1\`, is elsewhere in the drawing; \`?U2\`: an entry whose parent no file holds
-- \`U3'\`: a sidechain entry; \`U2:other\` an entry with another session id
-- \`---\`: another file begins, with its name if that matters
+- \`A1\`, \`U1\`, \`P1\`: an assistant entry, a user entry, progress; \`H\` a hook, \`S\` a system entry, \`Q\` a queued prompt, \`L\` a prompt that only the queue holds
+- \`U1=r\`: a tool result; \`=m1\` an API message; \`=a+b\` two content blocks; any other word the text, or a kind
+- \`U1@9\`: its minute, if not in the order of the drawing
+- \`S1=compact~A1\`: a compaction boundary with its logical parent
+- \`U2^A1\`: its parent, \`A1\`, is elsewhere in the drawing; \`?U2\`: no file holds its parent
+- \`U3'\`: a sidechain entry; \`U2:other\` another session id
+- \`---\`: another file begins, perhaps with its name
 
 In \`threads\`:
 
-- \`A1 | U1 A2\`: a branch begins; \`*\` marks the active branch, in which the user continued
+- \`A1 | U1 A2\`: a branch begins; \`*\` marks the active one, in which the user continued
 - \`A1 → U4\`: another session continues from A1; \`→ sync:\` an agent that A1 spawned, with its kind
-- \`H1(U1)\`: a hook, and the tool call that it belongs to; \`"L1"\` a message that only the queue holds
+- \`H1(U1)\`: a hook and its call; \`"L1"\` a message that only the queue holds
 - \`rule=…\`, \`copies=…\`: the rule that the drawing is about; \`named=s2\`: the file that the user named`;
 
 function head(name) {
-  return `<!-- Written by tooling/repo-checks/rules.mjs: change the comment in the source. -->\n\n# ${name}`;
+  return `<!-- Written by tooling/repo-checks/rules.mjs -->\n\n# ${name}`;
 }
 
-/** The doc comment of the module, without its tags. */
+/** The doc comment of the module, without its tags, and its first sentence. */
 function commentOf(name, file) {
   const source = readFileSync(new URL(file, top), "utf8");
   const camel = name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
@@ -108,8 +107,12 @@ function commentOf(name, file) {
     .replace(/\{@link (\w+)\}/g, "`$1`")
     .replace(/ \((?:seed [^)]*|[ACO]\d{3}[^)]*|X\d+)\)/g, "")
     .trim();
-  const first = text.slice(0, text.search(/\n\n|$/)).replace(/\s+/g, " ");
-  return { text, first };
+  return { text, first: firstSentence(text.slice(0, text.search(/\n\n|$/)).replace(/\s+/g, " ")) };
+}
+
+/** What an index shows of a paragraph. */
+function firstSentence(text) {
+  return /^.*?[.](?= |$)/.exec(text)?.[0] ?? text;
 }
 
 function exported(source) {

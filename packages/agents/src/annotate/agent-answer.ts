@@ -7,16 +7,16 @@ import { callsTo } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
- * The answer of an agent is recorded twice: as its last message, and as the result of its call or in a notification.
+ * An agent's last message is also the result of its call, or a notification.
  *
  * ```text
  * agent 7f: … "all good"      call t1 ─ result "[Subagent hand-back] … all good … agentId: 7f <usage>…"
  * ⇒ the result repeats the agent
  * ```
  *
- * Clients put a frame around an answer and a note after it. Both are removed before texts are compared; `answer` holds
- * the rest. A result or notification that repeats the agent is marked with `repeats` and keeps its whole text. So is
- * the result of a later call that resumed the agent.
+ * Clients put a frame around an answer and a note after it; `answer` holds the text without both. A result or
+ * notification that repeats the agent is marked with `repeats` and keeps its whole text. So is the result of a later
+ * call that resumed the agent.
  */
 export const agentAnswer: AnnotateRule = {
   name: "agent-answer",

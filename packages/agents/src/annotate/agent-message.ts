@@ -3,15 +3,15 @@ import { type AnnotateRule, groupBy } from "@ccdag/core";
 import { notificationsIn } from "./notifications.ts";
 
 /**
- * A notification names its task, and a teammate's message its sender: both say which agent the message comes from.
+ * A notification names its task, a teammate's message its sender.
  *
  * ```text
  * main: call t1 (teammate bo) … <teammate-message teammate_id="bo">…
  * ⇒ the message comes from the agent of t1
  * ```
  *
- * The sender is searched among the teammates of the same thread and of the threads that it is a branch of. If two of
- * them have the name, neither is taken. A message with several senders is not assigned to an agent.
+ * Both say which agent the message comes from. The sender is searched among the teammates of the thread and of those
+ * that it is a branch of; it must be one.
  */
 export const agentMessage: AnnotateRule = {
   name: "agent-message",

@@ -5,15 +5,15 @@ import { normal } from "../words.ts";
 import { type AgentCall, callsTo } from "./calls.ts";
 
 /**
- * An agent begins with the prompt of its call: the same text is recorded twice.
+ * An agent begins with the prompt of its call.
  *
  * ```text
  * call t1 "look around"      agent 7f: Claude "look around", …
  * ⇒ the prompt of t1 repeats the agent
  * ```
  *
- * Texts are compared without differences of white space and case; teammates and forks get the prompt in a frame. The
- * call is marked with `repeats` and keeps its input. So is a later call that resumed the agent.
+ * White space, case and a frame around the prompt do not matter. The call is marked with `repeats` and keeps its input.
+ * So is a later call that resumed the agent.
  */
 export const agentPrompt: AnnotateRule = {
   name: "agent-prompt",

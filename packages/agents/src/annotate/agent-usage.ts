@@ -6,8 +6,8 @@ import { callsTo } from "./calls.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**
- * The usage of an agent and how it ended are recorded beside its answer: in the record of the result, in a note after
- * its text, or in the notification.
+ * An agent's usage and end are recorded beside its answer. They are in the record of the result, in a note after its
+ * text, or in the notification.
  *
  * ```text
  * result "…\nagentId: 7f\n<usage>total_tokens: 15\ntool_uses: 3\nduration_ms: 1447</usage>"

@@ -2,7 +2,7 @@ import { messagesOf, type ToolCall } from "@ccdag/ccast";
 import type { AnnotateRule } from "@ccdag/core";
 
 /**
- * An agent that forks its parent's context begins with a copy of the call that spawned it.
+ * An agent that forks its parent's context begins with a copy of its call.
  *
  * ```text
  * main: call t1      agent 7f: call t1 (copied), Claude "…"

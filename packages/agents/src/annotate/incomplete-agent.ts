@@ -9,16 +9,15 @@ import {
 import type { AnnotateRule } from "@ccdag/core";
 
 /**
- * An agent stopped before it answered: its last message is not its own text, or its call has no result.
+ * An agent stopped before it answered. Its last message is not its own text, or its call has no result.
  *
  * ```text
  * agent 7f: Claude "run", call t2 (no result)
  * ⇒ agent 7f is incomplete
  * ```
  *
- * A sidechain in the main file ends where the main thread continues (seed 002): with the result of its call, or without
- * a known call with anything that follows it. If nothing does, it is incomplete. So is an agent that the client reports
- * as killed or failed.
+ * A sidechain in the main file ends with the result of its call (seed 002), or, without a known call, with anything
+ * that follows it. If nothing does, it is incomplete. So is an agent that the client reports as killed or failed.
  */
 export const incompleteAgent: AnnotateRule = {
   name: "incomplete-agent",

@@ -4,7 +4,7 @@ import { textsOf } from "../words.ts";
 import { callsTo } from "./calls.ts";
 
 /**
- * The result of a call that launched a background agent or a teammate is a receipt: the answer comes later.
+ * The result of a launch is a receipt: the answer comes later.
  *
  * ```text
  * call t1 ─ result "Async agent launched successfully. agentId: …"

@@ -5,15 +5,15 @@ import { type Call, callIndex } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * The sidecar of an agent names the call that spawned it in `toolUseId` (clients from 2.1.200 on). If an agent made
- * that call, `parentAgentId` names this agent (from 2.1.329 on).
+ * The sidecar of an agent names its call in `toolUseId` (from 2.1.200 on). If an agent made that call, `parentAgentId`
+ * names this agent (from 2.1.329 on).
  *
  * ```text
  * main: A1(call t1) ─ U1(result)        agent-7f.meta.json: {"toolUseId": "t1"}
  * ⇒ agent 7f is spawned at U1
  * ```
  *
- * An id may repeat: a call of the named agent is preferred, then a call of the same session.
+ * An id may repeat: a call of the named agent is preferred, then one of the same session.
  */
 export const metaToolUse: LinkRule = {
   name: "meta-tool-use",

@@ -5,8 +5,8 @@ import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * The result of a call names an agent that has no transcript: its file was deleted, is not among the files that were
- * read, or was never written (a teammate in a separate terminal).
+ * The result of a call names an agent that has no transcript. Its file was deleted, was not read, or was never written
+ * (a teammate in a separate terminal).
  *
  * ```text
  * main: A1(call t1) ─ U1(result; toolUseResult.agentId = 7f)      no agent-7f.jsonl

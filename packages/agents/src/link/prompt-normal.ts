@@ -7,17 +7,15 @@ import { type Call, callIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
 /**
- * The first text of the agent is the prompt of a call, except for white space and case; or the first message to a
- * teammate contains the prompt.
+ * The same but for white space and case, or the first message to a teammate contains the prompt.
  *
  * ```text
  * main: A1(call t1 "look around", name bo)      agent 7f: U2 <teammate-message summary="…">look around</…>
  * ⇒ agent 7f is teammate bo, spawned at t1
  * ```
  *
- * First, agents and calls with the same name are paired: the name or type of the agent or the summary of the message,
- * and the name or description of the call. Then those of which at most one has a name; last, agents of which only a
- * summary is known, which need not be that of the call.
+ * Agents and calls with the same name, type or description are paired first, then those of which at most one has a
+ * name; last, agents of which only a summary is known.
  */
 export const promptNormal: LinkRule = {
   name: "prompt-normal",

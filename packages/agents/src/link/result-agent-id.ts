@@ -4,8 +4,8 @@ import { type Call, callIndex, recordOf } from "./calls.ts";
 import { linkNamed } from "./named.ts";
 
 /**
- * The record beside the result of a call has the id of the agent: `toolUseResult.agentId`, for teammates from 2.1.329
- * on `agent_id`.
+ * The record of a result has the agent's id: `toolUseResult.agentId`, or `agent_id`. The latter is that of teammates
+ * from 2.1.329 on.
  *
  * ```text
  * main: A1(call t1) ─ U1(result; toolUseResult.agentId = 7f)

@@ -14,7 +14,7 @@ import { linkTo } from "./link-to.ts";
 import { isClients } from "./pair.ts";
 
 /**
- * The recorded parent of the first entry is on another thread: it is the call (seed 002), an entry of an older agent
+ * The recorded parent of the first entry is on another thread (seed 002). It is the call, an entry of an older agent
  * that this one continues, or the conversation that an internal agent was made from. Or the progress of an agent names
  * its call.
  *
@@ -24,7 +24,7 @@ import { isClients } from "./pair.ts";
  * ```
  *
  * Of several calls in one entry, the one with this prompt is taken, else the first that launches agents. An internal
- * agent has parents all along the conversation: it is placed at the last of them, and no call spawned it.
+ * agent is placed at the last of its parents.
  */
 export const sidechainParent: LinkRule = {
   name: "sidechain-parent",

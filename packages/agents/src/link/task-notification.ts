@@ -13,8 +13,8 @@ import { callIndex } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * A notification names the agent in `task-id`, or, before 2.0.77, in `agent-id`. It anchors an agent without better evidence: at the call in its
- * `tool-use-id`, else at the notification itself.
+ * A notification names the agent in `task-id`, before 2.0.77 in `agent-id`. It anchors an agent without better
+ * evidence: at the call in its `tool-use-id`, else at the notification itself.
  *
  * ```text
  * main: … U5 <task-notification><task-id>7f</task-id>…        agent 7f

@@ -4,15 +4,15 @@ import { callIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
 /**
- * The agent has the name and the team that a call gave, and nothing stronger says which call spawned it (A042).
+ * The agent has the name and the team that a call gave (A042).
  *
  * ```text
  * main: A1(call t1, team crew, name bo)      agent 7f: its sidecar says team crew, name bo
  * ⇒ agent 7f is spawned at t1
  * ```
  *
- * If several calls gave the same name in one team, the k-th agent by time gets the k-th call, and `ambiguous-anchor` is
- * reported.
+ * Nothing stronger may say which call spawned it. If several calls gave the same name in one team, the k-th agent by
+ * time gets the k-th call, and `ambiguous-anchor` is reported.
  */
 export const teamAndName: LinkRule = {
   name: "team-and-name",

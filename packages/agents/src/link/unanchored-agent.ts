@@ -2,7 +2,7 @@ import { type Entry, groupBy, type LinkRule } from "@ccdag/core";
 import { isClients } from "./pair.ts";
 
 /**
- * The file of an agent is beside the session, and no record says which call spawned it.
+ * No record says which call spawned the agent.
  *
  * ```shape
  * U1@1 ─ A1@2 ──────────────── U2@9
@@ -15,9 +15,8 @@ import { isClients } from "./pair.ts";
  * U1 A1 U2
  * ```
  *
- * It is placed by its time, after the last entry of its session that is not younger than its own first one. This is a
- * placement, not a link: no call is named. If its session was not read, it is placed in a session of that id. Internal
- * agents, which the client runs by itself, are placed in the same way, without a warning.
+ * It is placed after the last entry of its session that is not younger than its first one: a placement, not a link.
+ * Internal agents are placed in the same way, without a warning.
  */
 export const unanchoredAgent: LinkRule = {
   name: "unanchored-agent",

@@ -5,9 +5,8 @@ import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * The files of a workflow's agents are in a folder that has the id of the run, and no call names the agents one by one.
- * The result of the call that launched the run has this id; or it names a task, and the record of the run names the
- * same task.
+ * The agent's folder has the id of a run, which a call launched. The result of the call has this id, or names the task
+ * of the run.
  *
  * ```text
  * main: A1(Workflow t1) ─ U1(result; toolUseResult.runId = wf_1)      s1/subagents/workflows/wf_1/agent-7f.jsonl

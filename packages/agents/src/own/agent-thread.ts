@@ -4,7 +4,7 @@ import { fileClaim } from "./agent-file.ts";
 import { sidechains } from "./sidechains.ts";
 
 /**
- * An agent's transcript is a thread of its own: a file `agent-<id>.jsonl`, or the sidechain entries of a main file.
+ * An agent's transcript, or its sidechain entries in a main file, are a thread.
  *
  * ```shape
  * U1 ─ A1 ─────────────────────────── U2 ─ A2
@@ -22,7 +22,7 @@ import { sidechains } from "./sidechains.ts";
  * ```
  *
  * Sidechains of a main file are distinguished by their agent id, else by their connected entries; an entry without a
- * parent continues the entry directly before it. A prompt inside a sidechain begins a nested agent if it has another
+ * parent continues the entry before it. A prompt inside a sidechain begins a nested agent if it has another
  * `nestingLevel`, or if it is the prompt of a call of its parent.
  *
  * With the rule switched off, the file is a session, and a sidechain is part of the main thread.

@@ -2,8 +2,8 @@ import { clientPhrase, isAgentFile, type OwnRule } from "@ccdag/core";
 import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
 
 /**
- * The client runs internal agents: to summarise a conversation, to suggest a prompt, to warm up. No call spawned them,
- * and the parents of their entries may be in the main file, scattered over it.
+ * An agent that the client runs by itself is one thread. It summarises a conversation, suggests a prompt, or warms up.
+ * No call spawned it, and parents of its entries are scattered over the main file.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2
@@ -16,8 +16,8 @@ import { agentIdOf, fileClaim, firstText } from "./agent-file.ts";
  * U1 A1 U2 A2
  * ```
  *
- * Each is one thread, placed at the last entry that is a parent of one of its entries. It is never a branch of the main
- * thread and never a session, whatever its parents are. With the rule switched off, it is an agent like any other.
+ * It is placed at the last entry that is a parent of one of its entries. With the rule switched off, it is an agent
+ * like any other.
  */
 export const internalAgent: OwnRule = {
   name: "internal-agent",

@@ -10,7 +10,7 @@ export interface HookRule {
 }
 
 /**
- * Decides which tool call a hook or progress record belongs to: the call that it names, wherever the record is.
+ * A hook or progress record belongs to the call that it names.
  *
  * ```shape
  * A1=m1 ┬ A2=m1 ┬ U2=r
@@ -22,9 +22,8 @@ export interface HookRule {
  * A1 A2 U2 H1(U1) U1 A3
  * ```
  *
- * A client writes the hook of one call below the last record at that moment, often another call, so the position does
- * not identify the call. A hook that names no call belongs to the session and stays at its position. Progress of an
- * agent has an id of its own and names the call in `parentToolUseID`.
+ * A client writes a hook below the last record at that moment, often another call. One that names no call belongs to
+ * the session and stays at its position. Progress of an agent names the call in `parentToolUseID`.
  *
  * Without this rule, hooks are not assigned to calls.
  */

@@ -15,7 +15,7 @@ export interface CycleRule {
 }
 
 /**
- * Cuts parents that form a cycle. No client is known to write one; a hand-made or damaged file may hold one.
+ * Parents that form a cycle are cut. Only a hand-made or damaged file may hold one.
  *
  * ```shape
  * A2^A1@9
@@ -26,10 +26,10 @@ export interface CycleRule {
  * U1 A1 A2
  * ```
  *
- * Each cycle is cut once, at its smallest entry by (time, path, line). So the cut does not depend on where a walk
- * begins. The pointer is kept as an edge of the kind `cut`, and the entry becomes a root. The cut is reported.
+ * Each cycle is cut once, at its smallest entry by (time, path, line), so the cut does not depend on where a walk
+ * begins. The pointer is kept as an edge of the kind `cut`, and the entry becomes a root, with a warning.
  *
- * Without this rule, every entry of the cycle is a root, and is placed at its position in the file.
+ * Without this rule, every entry of the cycle is a root.
  */
 export const parentCycle: CycleRule = {
   name: "parent-cycle",

@@ -14,8 +14,8 @@ export interface EdgeRule {
 }
 
 /**
- * Cuts a local command from a caveat that an earlier command, before a compaction, was written below. Client 1.0.58
- * writes one caveat for all commands that it runs.
+ * A local command is cut from the caveat of a command before a compaction. Client 1.0.58 writes one caveat for all
+ * commands that it runs.
  *
  * ```shape
  * U1=summary ─ U2=caveat ┬ U3=command ─ U4=stdout ─ U5 ─ A1

@@ -6,20 +6,19 @@ import type { BookkeepingRule } from "./rule.ts";
 import type { PlacedBookkeeping } from "./session.ts";
 
 /**
- * Decides where records without a uuid belong: queue operations, titles, modes, snapshots, costs. They are not part of
- * the graph, so only their position in the file counts.
+ * Records without a uuid are placed by their position in the file.
  *
  * ```text
  * 5 user "go"   6 mode   7 assistant   8 summary      ⇒ go, mode, answer, summary
  * ```
  *
- * Each record is placed after the previous entry of its file that has a message, in the thread of that entry. Records
- * before the first entry are placed at the beginning of the session. A `summary` in a file without a conversation goes
- * to the session of its leaf. Other records of such a file are evidence: they are listed in the account only.
+ * Each is placed after the previous entry of its file that has a message, in the thread of that entry; else at the
+ * beginning of the session. A `summary` in a file without a conversation goes to the session of its leaf. Other records
+ * of such a file are listed in the account only.
  *
  * A prompt that was typed during a turn is written to the queue; most clients write it again as an entry. If no entry
  * repeats its text, the queue record becomes a message of its own, and a file without entries even becomes a session by
- * it. Each entry matches one queue record before it. Notifications are compared by task and status, commands by name.
+ * it. Notifications are compared by task and status, commands by name.
  *
  * ```shape
  * U1 ─ A1 ────────── U2 ─ A2

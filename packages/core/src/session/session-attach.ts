@@ -6,8 +6,7 @@ import type { Thread } from "../thread/thread.ts";
 import type { AttachRule, AttachView } from "./rule.ts";
 
 /**
- * Decides which session another session continues. If the parent of its first own entry is an entry of another session,
- * the session continues from that entry. A session that was forked from a fork gives a chain of three.
+ * A session continues another one if its first own entry has its parent there.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2

@@ -1,8 +1,8 @@
 import type { IdentityRule } from "./rule.ts";
 
 /**
- * Folds an entry that its file holds twice, with the same uuid. Clients write one twice around an automatic compaction,
- * and when a session is branched after one; the second record may lack its parent.
+ * An entry that its file holds twice, with the same uuid, is folded. Clients write one twice around an automatic
+ * compaction, and when a session is branched after one; the second record may lack its parent.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ───────── A2
@@ -14,7 +14,7 @@ import type { IdentityRule } from "./rule.ts";
  * ```
  *
  * The first record is the owner. Fields that it lacks are filled in from the others. A parent that is null or does not
- * resolve never replaces one that resolves. Records with different content under one uuid are no copies: both stay.
+ * resolve never replaces one that resolves.
  *
  * Without this rule, each record is shown at its position in the file.
  */

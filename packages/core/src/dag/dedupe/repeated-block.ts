@@ -4,7 +4,7 @@ import { blockKey, cheapKey } from "./keys.ts";
 import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
 
 /**
- * Folds a block of an API message that was written twice.
+ * A block of an API message that was written twice is folded.
  *
  * ```shape
  * U1 ─ A1=m1:x
@@ -15,12 +15,9 @@ import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
  * U1 A1 U2 A3
  * ```
  *
- * The key is the id of the message (else of the request) and the whole block. A prefix of the block would not do,
- * because long answers share their openings. If the client numbers the blocks of a message, the numbers must agree. An
- * entry that holds nothing new is folded. Of an entry that also holds something new, only the repeated blocks are
- * folded.
- *
- * A stretch that was written again with its prompts and results is a different case: see replayed-content.
+ * The key is the id of the message (else of the request) and the whole block, because long answers share their
+ * openings. If the client numbers the blocks of a message, the numbers must agree. Of an entry that also holds
+ * something new, only the repeated blocks are folded.
  */
 export const repeatedBlock: DedupeRule = {
   name: "repeated-block",

@@ -5,7 +5,7 @@ import { textKey } from "./keys.ts";
 import type { DedupeRule } from "./rule.ts";
 
 /**
- * Folds the notification of a background task that is recorded in two ways: as a user entry and as an attachment.
+ * A notification that is recorded as a user entry and as an attachment is folded.
  *
  * ```shape
  * U1 ─ A1 ┬ U2=done
@@ -16,10 +16,8 @@ import type { DedupeRule } from "./rule.ts";
  * U1 A1 U2 A2
  * ```
  *
- * The two are one if they name the same task and status and have the same result. The user entry is the original,
- * whichever came first. A different status or result is another notification. Two user entries, or two attachments, are
- * two notifications: a task may report the same thing twice. The queue record of the notification is no entry and is
- * not shown as speech.
+ * The two are one if they name the same task and status and have the same result. The user entry is the original. Two
+ * user entries, or two attachments, stay two.
  */
 export const repeatedNotification: DedupeRule = {
   name: "repeated-notification",

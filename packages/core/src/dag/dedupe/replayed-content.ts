@@ -8,12 +8,11 @@ import { promptCopies } from "./prompt-copies.ts";
 import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
 
 /**
- * Finds a stretch of a session that the client wrote again, under new uuids, when the session was resumed.
+ * A stretch that the client wrote again under new uuids, when the session was resumed, is folded.
  *
- * Clients up to 2.1.2x do this when a prompt has several blocks. They split the prompt into one entry per block and
- * write everything after it again; the conversation continues from the copy. The rule recognises copies by their
- * content, never by their time. A copy becomes an alias of its original, and the children of the copy become children
- * of the original.
+ * Clients up to 2.1.2x do this when a prompt has several blocks: they write one entry per block, and everything after
+ * it again. The conversation continues from the copy. Copies are recognised by their content, never by their time
+ * alone.
  *
  * ```shape
  * A0 ┬ U1=a+b ─ A1=m1:x
@@ -24,10 +23,10 @@ import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
  * A0 U1 A1 U4 A3
  * ```
  *
- * The key of an answer is its message id and its blocks. The key of a result is its text, its call and the message id
- * of that call. Thinking is known by its signature alone. Prompts are copies if the replies below them are copies and
- * their joined text and images are equal. Hooks, and texts that the client writes in the user's name, are copies if they
- * are below a copy and the original has the same below it.
+ * The key of an answer is its message id and its blocks, that of a result its text, its call and the message id of that
+ * call. Thinking is known by its signature. Prompts are copies if the replies below them are, and their joined text and
+ * images are equal. Hooks, and texts that the client writes in the user's name, are copies if they are below a copy and
+ * the original has the same below it.
  *
  * The copy may begin without a parent:
  *
@@ -40,8 +39,8 @@ import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
  * U1 A1 U2 A2 U5 A5
  * ```
  *
- * A prompt without an answer is a copy if another one of the same millisecond has all its blocks, and both have the same
- * parent or follow the same prompt. Clients leave parts of a prompt with images like this:
+ * A prompt without an answer is a copy if another one of the same millisecond has all its blocks, and both have the
+ * same parent or follow the same prompt. Clients leave parts of a prompt with images like this:
  *
  * ```shape
  * A1 ┬ U1=a+b@5 ─ A2 ─ U2@7 ─ A3
@@ -52,8 +51,8 @@ import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
  * A1 U1 A2 U2 A3
  * ```
  *
- * The copy may be in the file of a session that continues the original one, or that begins with the same answers: clients
- * up to 1.0.72 wrote the whole history again when they resumed a session.
+ * The copy may be in the file of a session that continues the original one, or that begins with the same answers:
+ * clients up to 1.0.72 wrote the whole history again on a resume.
  *
  * ```shape
  * U1 ─ A1=m1:x ─ U2 ─ A2=m2:y

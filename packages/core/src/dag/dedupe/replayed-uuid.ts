@@ -1,8 +1,8 @@
 import type { IdentityRule } from "./rule.ts";
 
 /**
- * Folds an entry that several files hold under one uuid. A session that was resumed, forked or branched begins its file
- * with a copy of what came before.
+ * An entry that several files hold under one uuid is folded. A session that was resumed, forked or branched begins its
+ * file with a copy of what came before.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2 ─ U3 ─ A3
@@ -15,10 +15,10 @@ import type { IdentityRule } from "./rule.ts";
  * A2 → U4 A4
  * ```
  *
- * The entry is shown in the file that wrote it first (earliest-session), and its message names the other files.
- * Children of any copy become children of the entry. Copies have the same type and content; two entries with one uuid
- * and different content both stay. A caveat without a parent that begins several files stays in each of them: it is no
- * junction.
+ * The entry is shown in the file that wrote it first (earliest-session), and its message names the other files. Entries
+ * are copies if they have one type, and all content of one is in the other: words, results, ids of calls, bytes of
+ * images. Otherwise both stay (`uuid-collision`). A caveat without a parent that begins several files stays in each of
+ * them.
  *
  * Without this rule, each file shows its own copy.
  */

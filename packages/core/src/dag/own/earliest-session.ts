@@ -37,7 +37,7 @@ const rows: readonly Row[] = [
 ];
 
 /**
- * Decides which of several files owns an entry: the file that wrote it first.
+ * Of several files, the one that wrote an entry first owns it.
  *
  * ```shape
  * U1 ─ A1 ──── A2 ─ U2@9
@@ -51,8 +51,7 @@ const rows: readonly Row[] = [
  * U1 A1 P1 A2
  * ```
  *
- * A resumed or forked session begins its file with copies of older entries, so one uuid is in several files. For each
- * uuid the rule applies this evidence in order, until one file is left:
+ * The evidence, in order, until one file is left:
  *
  * 1. `forkedFrom` on a record marks it as a copy.
  * 2. A file whose first queued prompt is newer than the entry holds a copy of it.
@@ -60,8 +59,8 @@ const rows: readonly Row[] = [
  * 4. A copy has the `promptId` of a later prompt, which only its own file holds.
  * 5. The original has more records in the shared region: a copy lacks what was beside the copied path.
  * 6. The file that begins earlier.
- * 7. The file that ends earlier, then its name (`ambiguous-owner`, unless the files are variants of one session, such as
- *    `a.jsonl` and `a~2.jsonl` of an archive).
+ * 7. The file that ends earlier, then its name (`ambiguous-owner`, unless the files are variants of one session, such
+ *    as `a~2.jsonl`).
  *
  * A fork copies the times of its entries, so the first times nearly always tie. Without this rule, the name of the file
  * decides.

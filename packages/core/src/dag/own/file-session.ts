@@ -5,12 +5,11 @@ import { sessionIdOf } from "../../entry/session-id.ts";
 import type { OwnRule, OwnView } from "./rule.ts";
 
 /**
- * Decides which session an entry belongs to: that of its file, named by the stem of the file name. The `sessionId` of a
- * record is evidence, not identity.
+ * An entry belongs to the session of its file, named by the stem of the file name. The `sessionId` of a record is
+ * evidence, not identity.
  *
- * One chain of parents may alternate between two ids, so ids alone do not split a file. The exception is a bundle: if
- * no chain returns to an id that it has left, the file holds several sessions one after another, and each id is one
- * session.
+ * One chain of parents may alternate between two ids. Only if no chain returns to an id that it has left, the file
+ * holds several sessions, one for each id.
  *
  * ```text
  * one file:  s1: a ─ b ─ c      s2: d ─ e  (d is a child of c)      ⇒ two sessions, s2 continues s1

@@ -18,8 +18,7 @@ function copiedIn(entries: readonly Entry[]): ReadonlySet<string> {
 }
 
 /**
- * Decides that the file which the user named owns every entry that it holds. A copy of it in another file is a
- * reference.
+ * The file that the user named owns every entry that it holds. A copy in another file is a reference.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2
@@ -32,11 +31,10 @@ function copiedIn(entries: readonly Entry[]): ReadonlySet<string> {
  * A1 → U2 A2
  * ```
  *
- * A user who exports one transcript wants to see it. A transcript outside a projects folder is shown whole: those beside
- * it are read only for what it continues. A session of a project begins with a reference to the session that it
- * continues; but if all of its entries are copies, as in a file that was copied by hand, nothing would be left to show.
+ * A transcript outside a projects folder is shown whole. A session of a project begins with a reference to the session
+ * that it continues, unless all of its entries are copies: nothing would be left to show.
  *
- * Without this rule, an entry that an older file holds, too, is shown only in the session of that file.
+ * Without this rule, an entry that an older file holds, too, is shown only there.
  */
 export const namedFile: OwnerRule = {
   name: "named-file",

@@ -3,8 +3,8 @@ import { concurrentSides } from "./concurrent-sides.ts";
 import type { KindRule } from "./rule.ts";
 
 /**
- * Names the sides of a true fork that comes from two processes which continued one session at once: the prompt of one
- * was written while a turn of the other was still being written.
+ * Two processes continued one session at once. The prompt of one was written while a turn of the other was still being
+ * written.
  *
  * ```shape
  * A1 ┬ U1 ──── A2 ──── U3 ─ A4
@@ -15,8 +15,8 @@ import type { KindRule } from "./rule.ts";
  * A1 | U1 A2 U3 A4* | U2 A3
  * ```
  *
- * The rule looks at the order of lines in the file, never at times. It does not apply if the user returns to the first
- * side with a new prompt:
+ * The order of lines in the file decides. The rule does not apply if the user returns to the first side with a new
+ * prompt:
  *
  * ```shape
  * A1 ┬ U1 ─ A2 ───────── U3 ─ A4

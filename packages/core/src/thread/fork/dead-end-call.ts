@@ -2,8 +2,8 @@ import type { ForkRule } from "./rule.ts";
 import { answers } from "./calls.ts";
 
 /**
- * Lays out a fork in which a parallel call ends, and the conversation continues below the result beside it (seed 000,
- * variant 2; C103). The call comes first, then the result.
+ * A parallel call ends, and the result beside it continues (seed 000, variant 2; C103). The call comes first, then the
+ * result.
  *
  * ```shape
  * A1 ┬ U1=r ─ A3 ─ U3
@@ -15,7 +15,7 @@ import { answers } from "./calls.ts";
  * ```
  *
  * A side is a dead end if it holds neither the later end of what is below the fork nor a prompt. It is not empty: it
- * holds at least the result of the call, sometimes the answer of the whole turn, and all of it is in the thread.
+ * holds the result of the call, sometimes the answer of the whole turn.
  */
 export const deadEndCall: ForkRule = {
   name: "dead-end-call",

@@ -1,8 +1,7 @@
 import type { KindRule } from "./rule.ts";
 
 /**
- * Names a side of a true fork that is a draft: a prompt that was cancelled before it was answered, beside one that was
- * answered.
+ * A side of a true fork was cancelled before it was answered. Another side was answered.
  *
  * ```shape
  * A1 ┬ U1
@@ -13,7 +12,7 @@ import type { KindRule } from "./rule.ts";
  * A1 | U1 | U2 A2*
  * ```
  *
- * Often the same text was typed again; that does not make it a copy. If no side has an answer, no side is a draft.
+ * The same text, typed again, is no copy. If no side has an answer, no side is a draft.
  *
  * ```shape
  * A1 ┬ U1

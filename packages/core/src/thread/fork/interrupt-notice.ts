@@ -2,8 +2,7 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out a fork in which the notice of an interruption is recorded beside the result that it cut short. The notice
- * comes last.
+ * The notice of an interruption is beside the result that was cut short.
  *
  * ```shape
  * A1 ┬ U1=r
@@ -25,8 +24,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 A2 U2 U3
  * ```
  *
- * The client writes the notice, so it is never a prompt. The rule does not apply if anything but results, answers and
- * passthrough entries is beside it.
+ * The rule does not apply if anything but results, answers and passthrough entries is beside it.
  */
 export const interruptNotice: ForkRule = {
   name: "interrupt-notice",

@@ -2,8 +2,7 @@ import { isCommand } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out a fork in which local commands are recorded as siblings: below one caveat, or beside the turn that
- * continues.
+ * Local commands are siblings: below one caveat, or beside the turn that continues.
  *
  * ```shape
  * U1=caveat ┬ U2=command ─ U3=stdout
@@ -24,8 +23,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 U2 U3 A2
  * ```
  *
- * The side that holds a prompt comes last; if none does, the side with the later end. The rule does not apply if a
- * command expands into a prompt and another prompt is beside it: that is a true fork.
+ * The side that holds a prompt comes last; if none does, the side with the later end. If a command expands into a
+ * prompt and another prompt is beside it, the fork is true:
  *
  * ```shape
  * U1=caveat ┬ U2=command ─ U3=meta ─ A1

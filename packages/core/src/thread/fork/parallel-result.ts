@@ -2,8 +2,8 @@ import type { ForkRule } from "./rule.ts";
 import { answers } from "./calls.ts";
 
 /**
- * Lays out a fork in which the result of one parallel call is recorded beside the next call (seed 000, variant 1; C101,
- * C102). The result comes first, then the thread continues with the next call.
+ * The result of one parallel call is beside the next call (seed 000, variant 1; C101, C102). The result comes first;
+ * the thread continues with the next call.
  *
  * ```shape
  * A1 ┬ U1=r ─ P1
@@ -14,8 +14,8 @@ import { answers } from "./calls.ts";
  * A1 U1 P1 A2 U2 A3
  * ```
  *
- * A hook below the result does not matter; it comes after the result. The rule does not apply if the conversation
- * continues below the result (see dead-end-call), or if the user entry is a prompt: a cancelled prompt is no result.
+ * A hook below the result comes after it. The rule does not apply if the conversation continues below the result (see
+ * dead-end-call), or if the user entry is a prompt.
  *
  * ```shape
  * A1 ┬ U1=r ─ A3

@@ -1,8 +1,8 @@
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out a fork in which a prompt was queued while a turn was running, and was sent when the turn was interrupted. The
- * client writes such a prompt below a call or a result of the turn.
+ * A prompt was queued during a turn, and sent when that was interrupted. The client writes it below a call or a result
+ * of the turn.
  *
  * ```shape
  * A1 ┬ U1 ─ U2
@@ -13,8 +13,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 U3 U4 U1 U2 A2 U5 A3
  * ```
  *
- * A user can go back to a prompt, but not to the middle of a turn: where another call of the message had no result yet,
- * a prompt is no choice. It follows the result, and the notice of the interruption.
+ * Where another call of the message had no result yet, a prompt is no choice: a user cannot go back to the middle of a
+ * turn. It follows the result, and the notice of the interruption.
  *
  * ```shape
  * A1=m1 ┬ A2=m1 ─────────────── U4=r ─ U5=interrupt ─ A3 ┬ U6 ─ A4
@@ -25,8 +25,6 @@ import type { ForkRule } from "./rule.ts";
  * ```threads rule=rewind
  * A1 A2 U1 U4 U5 U2 U3 A3 | U6 A4 | U7 A5*
  * ```
- *
- * If both the prompt and the turn continue with answers of their own, two processes wrote them: see concurrent-resume.
  */
 export const queuedPrompt: ForkRule = {
   name: "queued-prompt",

@@ -2,8 +2,8 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { KindRule } from "./rule.ts";
 
 /**
- * Names the sides of a true fork that comes from resuming a session at one of its messages. The parent of the new
- * prompt is the message itself. The abandoned conversation is below a record that the client wrote after the message.
+ * The session was resumed at one of its messages, the parent of the new prompt. The abandoned conversation is below a
+ * record that the client wrote after the message.
  *
  * ```shape
  * A1 ┬ P1 ─ U1 ─ A2
@@ -26,7 +26,7 @@ import type { KindRule } from "./rule.ts";
  * A1 S1 | U1 A2 | U2 A3 | U3 A4*
  * ```
  *
- * After a rewind, both prompts have the same parent, the end of a turn: see rewind.
+ * After a rewind, both prompts have the same parent, the end of a turn.
  */
 export const resumeAt: KindRule = {
   name: "resume-at",

@@ -1,8 +1,7 @@
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out a fork that comes from a resumed session: the session ended or crashed, and its last entries are beside the
- * first entries after the resume.
+ * The last entries before a resume are beside the first ones after it.
  *
  * ```shape
  * A1 ─ U1=r ┬ A2
@@ -14,7 +13,7 @@ import type { ForkRule } from "./rule.ts";
  * ```
  *
  * The side that continues begins with what a client writes on a resume: an answer without a prompt, or a hook. It also
- * holds the later end. The other sides are older and come before it, even if a prompt is among them:
+ * holds the later end. The other sides come before it, even if a prompt is among them:
  *
  * ```shape
  * A1 ┬ S1 ─ U1 ─ A2

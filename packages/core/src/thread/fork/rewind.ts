@@ -1,8 +1,7 @@
 import type { KindRule } from "./rule.ts";
 
 /**
- * Names the sides of a true fork: the user went back to an earlier point and typed a different prompt. Each side
- * becomes a branch.
+ * The user went back to an earlier point and typed a different prompt. Each side becomes a branch.
  *
  * ```shape
  * A1 ┬ U1 ─ A2
@@ -26,9 +25,9 @@ import type { KindRule } from "./rule.ts";
  * A1 P1 | U1 A2 | P2 U2 A3*
  * ```
  *
- * If the user goes back to the first prompt of all, the alternatives have no parent. Each must lead to a prompt. No
- * boundary, caveat or session-start hook may be between them. The first and at least one other must have an answer
- * below them by recorded links, because a file without links is a list, not a series of rewinds.
+ * If the user goes back to the first prompt of all, the alternatives have no parent. Each must lead to a prompt, with
+ * no boundary, caveat or session-start hook between them. The first and at least one other must have an answer below
+ * them: a file without links is a list, not a series of rewinds.
  *
  * ```shape
  * U1 ─ A1 ─ U2 ─ A2

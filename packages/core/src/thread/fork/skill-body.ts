@@ -3,8 +3,7 @@ import { callNames } from "./calls.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out a fork in which the text of a skill is recorded beside the results of the calls that loaded it. The text
- * comes first.
+ * The text of a skill is beside the results of the calls that loaded it. The text comes first.
  *
  * ```shape
  * A1 ┬ U1=r ─ A2

@@ -3,8 +3,8 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out a fork of hooks and progress records beside at most one other child (seed 000, structural-side-branch
- * collapse; C104–C109). They come first, then the thread continues with the other child.
+ * Hooks and progress records are beside at most one other child (seed 000, structural-side-branch collapse; C104–C109).
+ * They come first; the thread continues with the other child.
  *
  * Two hooks, often far apart in time; the chain ends:
  *
@@ -28,8 +28,8 @@ import type { ForkRule } from "./rule.ts";
  * A1 P1 U1 A2
  * ```
  *
- * Both the type and the subtree count. A passthrough entry with user or assistant entries below it does not fit, and
- * neither does a user entry with only hooks below it (that is parallel-result).
+ * A passthrough entry above user or assistant entries does not fit, nor does a user entry above hooks only (that is
+ * parallel-result).
  */
 export const structuralSibling: ForkRule = {
   name: "structural-sibling",

@@ -2,8 +2,7 @@ import type { Entry } from "../../entry/entry.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out a fork in which the client's note about the end of a turn is recorded beside the next turn. The note comes
- * first.
+ * The client's note about the end of a turn is beside the next turn. The note comes first.
  *
  * ```shape
  * A1 ┬ S1
@@ -14,8 +13,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 S1 U1 A2
  * ```
  *
- * The rule does not apply if the conversation continues below the system entry: two prompts are then a true fork, and
- * one may be a draft.
+ * If the conversation continues below the system entry, two prompts are a true fork:
  *
  * ```shape
  * A1 ┬ S1 ─ U2 ─ A2

@@ -5,7 +5,7 @@ import { answers } from "./calls.ts";
 import type { ForkRule } from "./rule.ts";
 
 /**
- * Lays out the parallel work of one answer when several sides continue: their entries are merged into one sequence.
+ * Several sides of one answer's parallel work continue: they are merged.
  *
  * The conversation continues below a call and below the result beside it:
  *
@@ -18,7 +18,7 @@ import type { ForkRule } from "./rule.ts";
  * A1 U1 A2 A3 U2 A4
  * ```
  *
- * Two results of one entry with two calls; equal times do not make a copy of one of them:
+ * Two results of one entry; equal times make no copy:
  *
  * ```shape
  * A1 ┬ U1=r@5 ──── A2@7

@@ -4,9 +4,8 @@ import type { Facts } from "../facts.ts";
 import { beginsWithPrompt, concurrentSides } from "./concurrent-sides.ts";
 
 /**
- * Decides whether a fork is true, that is, a choice of the user. A fork is true only if at least two of its children
- * lead to a human prompt, looking through passthrough, system, meta and command entries. This test comes before all
- * fork rules; copies have been folded before it.
+ * A fork is true if at least two of its children lead to a human prompt. Passthrough, system, meta and command entries
+ * are looked through. Copies have been folded before.
  *
  * ```shape
  * A1 ┬ S1 ─ U1 ─ A2
@@ -19,13 +18,10 @@ import { beginsWithPrompt, concurrentSides } from "./concurrent-sides.ts";
  * ```
  *
  * A fork is also true if two processes continued one session at once, the second in the middle of a turn: see
- * concurrent-resume.
- *
- * If a source never writes a turn as a tree, the test is weaker: each side with a user or assistant entry was chosen.
+ * concurrent-resume. If a source never writes a turn as a tree, each side with a user or assistant entry was chosen.
  *
  * The test does not look at times. Every other fork is one turn that was written as a tree, and becomes one thread. The
- * other rules of the family only name such a fork and choose the order of its entries. This rule cannot be switched
- * off.
+ * other rules of the family only name such a fork and choose the order of its entries.
  *
  * @param children the children of one entry in its thread.
  * @param facts facts about the entries below them.

@@ -3,8 +3,7 @@ import { preservedUuids } from "./preserved.ts";
 import type { PlaceRule } from "./rule.ts";
 
 /**
- * Decides where a compaction belongs. A compaction writes a boundary without a parent. It continues the thread that
- * holds its logical parent, trunk or branch.
+ * A compaction continues the thread that holds its logical parent, trunk or branch. The boundary itself has no parent.
  *
  * ```shape
  * U1 ─ A1 ┬ U2 ─ A2 ────────────────────────────────────── U6@20 ─ A6@21
@@ -17,8 +16,7 @@ import type { PlaceRule } from "./rule.ts";
  * ```
  *
  * If no file holds the logical parent, or the client has put it below the boundary itself, the boundary continues the
- * thread of the messages that were kept word for word; if there are none, the thread of the previous entry in the file
- * that has a message:
+ * thread of the messages that were kept word for word; else that of the previous entry in the file that has a message:
  *
  * ```shape
  * U1 ─ A1 ──────────────── U3 ─ A3
@@ -51,8 +49,7 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 S1 A2 U2 U3
  * ```
  *
- * With the policy `root`, the rule applies to agents only: each boundary of a session begins a thread of its own, which
- * is another root (C085).
+ * With the policy `root`, each boundary of a session begins a thread of its own, another root (C085).
  */
 export const compactionBoundary: PlaceRule = {
   name: "compaction-boundary",

@@ -1,8 +1,8 @@
 import type { PlaceRule } from "./rule.ts";
 
 /**
- * Decides where an entry belongs whose parent was never written, was cut off, or is in another project. It continues
- * the thread of the previous entry in its file that has a message.
+ * An entry whose parent is lost continues the thread of its neighbour. That is the previous entry in its file that has
+ * a message. The one nearest in time would not do: late writes and hooks have old times.
  *
  * ```shape
  * U1 ─ A1 ─────── A3
@@ -13,8 +13,7 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 U2 A3 A2
  * ```
  *
- * It is neither moved to the end nor made a root of the project. In a file with branches it goes to the branch of its
- * neighbour:
+ * In a file with branches it goes to the branch of its neighbour:
  *
  * ```shape
  * U1 ─ A1 ┬ U2 ─ A2 ─────────────────────── A4
@@ -38,8 +37,7 @@ import type { PlaceRule } from "./rule.ts";
  * U1 A1 | U2 A2 | U3 A3*
  * ```
  *
- * Known shapes are not reported: the first prompt, a boundary, a local command, a session-start hook or a hook in
- * flight, the root of an agent. Otherwise the missing parent is reported.
+ * The first prompt, boundaries, local commands, hooks and roots of agents are not reported.
  */
 export const orphanRoot: PlaceRule = {
   name: "orphan-root",
