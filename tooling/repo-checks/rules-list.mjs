@@ -104,8 +104,7 @@ export const messages = [
     name: "invalid-json",
     level: "warning",
     when: "A line holds no JSON object. A remark for a sidecar that is not JSON.",
-    advice:
-      "The account lists the line as malformed. An interrupted write leaves one such line.",
+    advice: "The account lists the line as malformed. An interrupted write leaves one such line.",
   },
   {
     name: "invalid-utf8",
@@ -150,8 +149,7 @@ export const messages = [
     name: "ambiguous-owner",
     level: "remark",
     when: "Only the end times or names of files could decide which wrote an entry first.",
-    advice:
-      "The message names the other sessions. Only the session that shows it may be the wrong one.",
+    advice: "The message names the other sessions. Only the session that shows it may be the wrong one.",
     rule: "earliest-session",
   },
   {
@@ -172,8 +170,7 @@ export const messages = [
     name: "missing-parent",
     level: "warning",
     when: "No file holds the parent of an entry. A remark where this is usual: commands, boundaries, hooks, roots of agents.",
-    advice:
-      "A file was cut off or not loaded, or the client never wrote the entry. Read the whole project folder.",
+    advice: "A file was cut off or not loaded, or the client never wrote the entry. Read the whole project folder.",
     rule: "orphan-root",
   },
   {

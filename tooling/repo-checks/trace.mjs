@@ -18,7 +18,9 @@ for (const path of tests)
     for (const [id] of title.matchAll(/\b[ACDKLORS]\d{3}\b/g)) named.set(id, [...(named.get(id) ?? []), path]);
 
 const wanted = new Map();
-for (const [, tick, id, rest] of read("docs/internal/requirements.md").matchAll(/^- \[( |x)\] \*\*([ACDKLORS]\d{3})\*\*(.*)$/gm))
+for (const [, tick, id, rest] of read("docs/internal/requirements.md").matchAll(
+  /^- \[( |x)\] \*\*([ACDKLORS]\d{3})\*\*(.*)$/gm,
+))
   wanted.set(id, { isTicked: tick === "x", rest });
 
 const open = [...wanted.keys()].filter((id) => !named.has(id));
@@ -29,6 +31,7 @@ const unticked = [...named.keys()].filter((id) => wanted.has(id) && !wanted.get(
 console.log(`${wanted.size - open.length} of ${wanted.size} requirements are named by a test`);
 console.log(`without a test: ${open.join(" ") || "none"}`);
 for (const id of fallen) console.log(`FELL ${id}: ticked, but no test names it`);
-for (const id of unknown) console.log(`UNKNOWN ${id}: named in ${named.get(id)[0]}, not in docs/internal/requirements.md`);
+for (const id of unknown)
+  console.log(`UNKNOWN ${id}: named in ${named.get(id)[0]}, not in docs/internal/requirements.md`);
 for (const id of unticked) console.log(`UNTICKED ${id}: named in ${named.get(id)[0]}`);
 process.exitCode = fallen.length + unknown.length + unticked.length > 0 ? 1 : 0;

@@ -51,9 +51,9 @@ export interface LibraryOptions {
   readonly program?: string | undefined;
   /** Stops whatever is read or watched: it then throws the reason (default: nothing does). */
   readonly signal?: AbortSignal | undefined;
-  /** Takes what a person should know, in whole lines (default: nobody is told). */
+  /** Takes what a person should know, in whole lines (default: nothing is called). */
   readonly onNotice?: ((text: string) => void) | undefined;
-  /** Called while a long task goes on: so many parts of so many are read (default: nobody is told). */
+  /** called during a long task: so many parts of so many are read (default: nothing is called). */
   readonly onProgress?: ((done: number, of: number, name: string) => void) | undefined;
 }
 

@@ -106,7 +106,7 @@ async function readChange(
     const real = pathOnDisk(one);
     const bytes = typeof one.value === "string" ? Buffer.from(one.value) : one.value;
     // What is compressed does not grow.
-    known.set(one.path, isGrowing(real) ? linesIn(bytes.subarray(0, seen.get(real) ?? 0)) : Infinity);
+    known.set(one.path, isGrowing(real) ? lineCount(bytes.subarray(0, seen.get(real) ?? 0)) : Infinity);
     seen.set(real, bytes.length);
   }
   const messages: Message[] = [];
@@ -125,7 +125,7 @@ function isGrowing(path: string): boolean {
 
 const lineFeed = 0x0a;
 
-function linesIn(bytes: Uint8Array): number {
+function lineCount(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = bytes.indexOf(lineFeed); at !== -1; at = bytes.indexOf(lineFeed, at + 1)) lines++;
   return lines;
