@@ -1,10 +1,9 @@
 // `pnpm new format <name>`: a package that renders the tree, and a row in the table of formats.
-import { addDependency, addInside, addReference, after, before } from "./edits.mjs";
+import { addDependency, addInside, addReference } from "./edits.mjs";
 import { formsOf } from "./names.mjs";
 import { packageEdits, packageFiles } from "./package.mjs";
 import { changeset, fill } from "./template.mjs";
 
-const architecture = "docs/architecture.md";
 const checks = "tooling/repo-checks/repository.test.ts";
 const formats = "packages/pipeline/src/formats.ts";
 
@@ -35,23 +34,16 @@ export function format(name) {
       ),
     ],
     edits: [
-      ...packageEdits({
-        folder,
-        sentence: `unified plugin that writes ${name}. TODO`,
-        imports: ["ccast"],
-        like: "render-graph",
-      }),
+      ...packageEdits({ folder, imports: ["ccast"], like: "render-graph" }),
       addInside(formats, "export const formats: readonly FormatRow[] = [", rowOf(name)),
       addDependency("packages/pipeline/package.json", "dependencies", `@ccdag/render-${name}`, "workspace:^"),
       addReference("packages/pipeline/tsconfig.json", `../render-${name}`),
       addInside(checks, "pipeline: [", `    "render-${name}",`),
       addInside(checks, "for (const name of [", `      "render-${name}",`),
-      after(architecture, "| `render-markdown`, ", `\`render-${name}\`, `),
-      before(architecture, "`render-obsidian`, `render-graph` and", `\`render-${name}\`, `),
     ],
     declares: [`ccdagRender${Pascal}`, `to${Pascal}`],
     taken: [{ path: formats, text: `name: "${name}"` }],
-    generators: ["install", "options", "dependencies", "api"],
+    generators: ["install", "packages", "options", "dependencies", "api"],
     guide: "docs/guides/renderer.md",
   };
 }

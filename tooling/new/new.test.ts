@@ -24,12 +24,7 @@ const packageOf = (folder: string, ...sources: string[]) =>
     "src/plugin.ts",
     ...sources,
   ].map((name) => `${folder}/${name}`);
-const registers = [
-  "tsconfig.json",
-  "docs/packages.md",
-  "docs/architecture.md",
-  "tooling/repo-checks/repository.test.ts",
-];
+const registers = ["tsconfig.json", "tooling/repo-checks/repository.test.ts"];
 
 /** For each kind: what is written, what is changed, and what is generated. */
 const table: ReadonlyArray<readonly [kind: string, created: string[], changed: string[], generators: string[]]> = [
@@ -57,8 +52,8 @@ const table: ReadonlyArray<readonly [kind: string, created: string[], changed: s
       ...packageOf("packages/source-odd-knot", "src/odd-knot.ts", "test/odd-knot.test.ts"),
       ".changeset/source-odd-knot.md",
     ],
-    [...registers, "tooling/readme/package.json", "CODEOWNERS"],
-    ["install", "api"],
+    [...registers, "tooling/readme/package.json", "docs/architecture.md", "CODEOWNERS"],
+    ["install", "packages", "api"],
   ],
   [
     "format",
@@ -73,7 +68,7 @@ const table: ReadonlyArray<readonly [kind: string, created: string[], changed: s
       "packages/pipeline/package.json",
       "packages/pipeline/tsconfig.json",
     ],
-    ["install", "options", "dependencies", "api"],
+    ["install", "packages", "options", "dependencies", "api"],
   ],
 ];
 

@@ -1,5 +1,5 @@
 // What every new package has, and where it is registered.
-import { addDependency, addReference, addRow, after } from "./edits.mjs";
+import { addDependency, addReference, after } from "./edits.mjs";
 
 /**
  * The manifest of a new package. What all of them have stands here alone, such as the scripts.
@@ -81,26 +81,14 @@ export function packageFiles(about, imports) {
 /**
  * The registration of a package.
  *
- * @param {{folder: string, sentence: string, imports: string[], like: string}} about its folder; what it does, for the list
- * of packages; which packages it imports; which package stands before it in all lists, and imports the same.
+ * @param {{folder: string, imports: string[], like: string}} about its folder; which packages it imports; which package stands
+ * before it in all lists, and imports the same.
  */
-export function packageEdits({ folder, sentence, imports, like }) {
+export function packageEdits({ folder, imports, like }) {
   const name = folder.replace("packages/", "");
   const allowed = `[${imports.map((one) => `"${one}"`).join(", ")}],\n`;
   return [
     addReference("tsconfig.json", folder),
-    addRow(
-      "docs/packages.md",
-      "# Packages",
-      `| [\`@ccdag/${like}\`]`,
-      `| [\`@ccdag/${name}\`](../${folder}) | ${sentence} |`,
-    ),
-    addRow(
-      "docs/architecture.md",
-      "## Who may import whom",
-      `| \`${like}\``,
-      `| \`${name}\` | ${imports.map((one) => `\`${one}\``).join(", ")} | unified |`,
-    ),
     after("tooling/repo-checks/repository.test.ts", `  "${like}": ${allowed}`, `  "${name}": ${allowed}`),
     // Its README has programs that import it.
     addDependency("tooling/readme/package.json", "devDependencies", nameOf(folder), "workspace:*"),

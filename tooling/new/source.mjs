@@ -17,7 +17,6 @@ export function source(name) {
     dependencies: { "@ccdag/core": "workspace:^", unified: "catalog:" },
     devDependencies: { "@ccdag/ccast": "workspace:^", "@ccdag/processor": "workspace:^", vfile: "catalog:" },
   };
-  const reads = `Reads sessions of ${name}.`;
   return {
     files: [
       ...packageFiles(about, ["core"]),
@@ -29,15 +28,14 @@ export function source(name) {
       changeset(`source-${name}`, [`@ccdag/source-${name}`], `\`@ccdag/source-${name}\` reads sessions of ${name}.`),
     ],
     edits: [
-      ...packageEdits({ folder, sentence: `${reads} TODO`, imports: ["core"], like: "source-pi" }),
+      ...packageEdits({ folder, imports: ["core"], like: "source-pi" }),
       addRow(
         architecture,
         "## Packages",
-        "| `source-pi`",
-        `| \`source-${name}\` | Reads records of ${name} as records of ours. |`,
+        "- `source-pi`",
+        `- \`source-${name}\` [\`core\`]: reads records of ${name} as records of ours.`,
       ),
       before(architecture, "`source-pi`): all heuristics", `\`source-${name}\`, `),
-      before(architecture, "`edits` (an analysis of the tree", `\`source-${name}\` (a reader, imports \`core\`), `),
       after(
         "CODEOWNERS",
         "/packages/source-pi/          @ccdag/maintainers\n",
@@ -46,7 +44,7 @@ export function source(name) {
     ],
     declares: [camel, `ccdagSource${Pascal}`],
     taken: [],
-    generators: ["install", "api"],
+    generators: ["install", "packages", "api"],
     guide: "docs/plugins.md (A source)",
   };
 }

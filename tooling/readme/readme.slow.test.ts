@@ -59,10 +59,12 @@ describe("TypeScript in the documents", () => {
       const { argv } = process;
       const cwd = process.cwd();
       process.argv = ["node", "program", project];
+      vi.stubEnv("HOME", home);
       process.chdir(out);
       onTestFinished(() => {
         process.argv = argv;
         process.chdir(cwd);
+        vi.unstubAllEnvs();
         log.mockRestore();
         error.mockRestore();
       });

@@ -11,6 +11,7 @@ const node = (...args) => [process.execPath, ...args];
 const generators = {
   page: [node("tooling/repo-checks/page.mjs")],
   rules: [node("tooling/repo-checks/rules.mjs")],
+  packages: [node("tooling/repo-checks/packages-list.mjs"), format("docs/packages.md")],
   redaction: [node("tooling/redaction/generate.mjs"), format("packages/redact")],
   options: [node("tooling/repo-checks/option-docs.mjs"), format("apps/cli/README.md", "apps/cli/config.schema.json")],
   dependencies: [node("tooling/repo-checks/dependencies.mjs"), format("docs/dependencies.md")],

@@ -15,7 +15,7 @@ export { goneRows } from "./gone-sessions.ts";
 export { hitsIn, type SearchHit, type Where, wheres } from "./hits.ts";
 export { foldersOf, type InputSource, isWhole, readingOf } from "./input-source.ts";
 export type { Candidate } from "./input-steps.ts";
-export type { LibraryIo, Progress } from "./library-io.ts";
+export type { LibraryIo, ProgressBar } from "./library-io.ts";
 export { listed, type ListedRow, projectNames, usageOfCall } from "./listed.ts";
 export { type LoadedTree, loadTree } from "./load-tree.ts";
 export {
@@ -26,6 +26,7 @@ export {
   type LoadedInput,
   loadHolders,
   loadParts,
+  NothingToRead,
   noTranscript,
   type ReadIo,
   readSource,

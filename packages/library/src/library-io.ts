@@ -4,7 +4,7 @@ import type { ccdag } from "@ccdag/processor";
 import type { Zone } from "@ccdag/mdast/time";
 
 /** Shows how far a long task is. */
-export interface Progress {
+export interface ProgressBar {
   /** So many of the steps are done; the name of the current one. */
   readonly at: (done: number, of: number, name: string) => void;
   /** Clear what is shown, so that a message can be printed. */
@@ -48,7 +48,7 @@ export interface LibraryIo {
   /** Whether only failures are said. */
   readonly isQuiet: boolean;
   /** Shows how far a long task is (default: nowhere). */
-  readonly showProgress?: (() => Promise<Progress>) | undefined;
+  readonly showProgress?: (() => Promise<ProgressBar>) | undefined;
   /** Stops reading between two parts of a folder (default: it is not stopped). */
   readonly signal?: AbortSignal | undefined;
   /** Whose days and hours periods and tables mean. */

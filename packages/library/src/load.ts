@@ -28,9 +28,12 @@ export interface LoadedInput {
   readonly session?: string | readonly string[] | undefined;
 }
 
+/** An input that is there, and holds nothing to read. */
+export class NothingToRead extends RequestError {}
+
 /** The error for a folder without transcripts. */
-export function noTranscript(input: string): RequestError {
-  return new RequestError(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
+export function noTranscript(input: string): NothingToRead {
+  return new NothingToRead(`No transcript in \`${input}\`, expected files ending in \`.jsonl\``);
 }
 
 /**

@@ -18,9 +18,9 @@ import { eachRow } from "./all-rows.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { findSessions } from "./find-sessions.ts";
 import type { SearchHit, Where } from "./hits.ts";
-import type { LibraryIo, Progress } from "./library-io.ts";
+import type { LibraryIo, ProgressBar } from "./library-io.ts";
 import { listed } from "./listed.ts";
-import { load } from "./load.ts";
+import { load, NothingToRead } from "./load.ts";
 import { locateAll } from "./locate.ts";
 import { allProjects, type ProjectFolder, projectsOf } from "./projects.ts";
 import { readPeriod } from "./read-period.ts";
@@ -61,7 +61,7 @@ export interface LibraryOptions {
 export interface SessionQuery {
   /** Names of projects, folders or sessions, as the command line takes them (default: all projects). */
   readonly in?: readonly string[] | undefined;
-  /** Only sessions with something in this period: dates, or words such as `"yesterday"` (default: any time). */
+  /** Only sessions with something in this period: dates, or words such as `"yesterday"` (default: whenever). */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
 }
@@ -163,8 +163,14 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
     async *sessions(query = {}) {
       const io = newIo();
       const isWanted = readOverlap(query, io);
-      for await (const { rows } of eachRow(await sourcesOf(query.in, io), io))
-        for (const row of listed(rows, rows, prices)) if (isWanted(row)) yield toSession(row);
+      const sources = await sourcesOf(query.in, io);
+      try {
+        for await (const { rows } of eachRow(sources, io))
+          for (const row of listed(rows, rows, prices)) if (isWanted(row)) yield toSession(row);
+      } catch (error) {
+        // A machine without a session has none; an input that was named is expected to hold one.
+        if (query.in !== undefined || !(error instanceof NothingToRead)) throw error;
+      }
     },
     async *search(words, { projects: project, where, since, until } = {}) {
       const places = { project, in: where?.join(","), since, until };
@@ -185,7 +191,7 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
   };
 }
 
-function progressOf(report: LibraryOptions["onProgress"]): Progress {
+function progressOf(report: LibraryOptions["onProgress"]): ProgressBar {
   return { at: (done, of, name) => report?.(done, of, name), pause() {}, end() {} };
 }
 

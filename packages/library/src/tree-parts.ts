@@ -3,11 +3,10 @@ import { parseTree, selectTree } from "@ccdag/pipeline";
 import { compareRoots, type RootKey } from "@ccdag/processor";
 import type { VFile } from "vfile";
 import { readPart } from "@ccdag/files";
-import { RequestError } from "@ccdag/pipeline/tables";
 import { hasUnread, MessageList } from "./message-list.ts";
 import type { LibraryIo } from "./library-io.ts";
 import { foldersOf, type InputSource, isWhole } from "./input-source.ts";
-import { canDivide, divideSource, load, type LoadedInput } from "./load.ts";
+import { canDivide, divideSource, load, type LoadedInput, NothingToRead } from "./load.ts";
 import { type FileMessages, messagesFromData, messagesToData } from "./message-data.ts";
 import { PartMemory } from "./part-memory.ts";
 import { rootPlaces } from "./root-places.ts";
@@ -18,10 +17,10 @@ export function parse(file: VFile, { config, processor }: Pick<LibraryIo, "confi
 }
 
 /** The error for sources without a conversation, or without the requested session. */
-export function noConversation(sources: readonly InputSource[]): RequestError {
+export function noConversation(sources: readonly InputSource[]): NothingToRead {
   const sessions = sources.flatMap(({ session }) => session ?? []);
   const what = sessions.length === 0 ? "conversation" : `entry of session \`${sessions.join("`, `")}\``;
-  return new RequestError(`No ${what} in \`${sources.map(({ input }) => input).join("`, `")}\``);
+  return new NothingToRead(`No ${what} in \`${sources.map(({ input }) => input).join("`, `")}\``);
 }
 
 /**

@@ -73,6 +73,14 @@ describe("a library", () => {
     expect(await all(library.search(["colours", "no such word"]))).toEqual([]);
   });
 
+  it("of a machine without sessions has none, and refuses an empty folder that is named", async () => {
+    const home = scratch({ ".claude/projects/-p/memory/note.md": "" });
+    const library = await openLibrary({ env: { HOME: home }, cwd: home });
+    expect(await all(library.sessions())).toEqual([]);
+    await expect(all(library.sessions({ in: [home] }))).rejects.toThrow("No transcript in");
+    expect(await all((await openLibrary({ env: { HOME: scratch() }, cwd: home })).sessions())).toEqual([]);
+  });
+
   it("stops with its signal", async () => {
     const { library } = await open({ signal: AbortSignal.abort(new Error("enough")) });
     await expect(all(library.sessions())).rejects.toThrow("enough");
