@@ -36,5 +36,7 @@ const report = {
   numPendingTests: 0,
   numTodoTests: 0,
 };
-writeFileSync(new URL("out/tests/conformance.json", import.meta.url), JSON.stringify(report));
+// The tables are a task of their own, which other changes start.
+const name = chosen.join() === "tables" ? "conformance-tables" : "conformance";
+writeFileSync(new URL(`out/tests/${name}.json`, import.meta.url), JSON.stringify(report));
 process.exitCode = sum.failed > 0 ? 1 : 0;

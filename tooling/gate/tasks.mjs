@@ -7,13 +7,13 @@ const check = ["format", "lint", "types", "words", "dependencies", "regexps", "t
 /** What each script runs: the tasks of each step at once, and the steps one after the other. */
 const scripts = {
   test: [["test"]],
-  "test:slow": [["test:slow", "test:documents"]],
+  "test:slow": [["build"], ["test:slow", "test:killed", "test:documents"]],
   check: [check],
   // turbo starts what is ready in the order in which it becomes ready: without the first step builds, and all that waits for
   // them, would stand behind the longest tests. What is measured has the machine for itself.
   gate: [
     ["build", "pack"],
-    [...check, "test:slow", "test:documents", "conformance"],
+    [...check, "test:slow", "test:killed", "test:documents", "conformance", "conformance:tables"],
     ["bench:guard", "bench:start"],
   ],
 };

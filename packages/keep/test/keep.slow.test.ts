@@ -14,9 +14,11 @@ import {
 import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { scratch } from "./world.ts";
+import { quickNode } from "../../../tooling/tests/quick-node.ts";
+import { scratch } from "../../../tooling/tests/scratch.ts";
+import type { CheckedArchive, Kept } from "../src/index.ts";
 
-const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+const script = new URL("keep-until-killed.mjs", import.meta.url).pathname;
 
 /** Numbers below 1 that are the same in each run of the test. */
 function randomFrom(seed: number): () => number {
@@ -29,21 +31,28 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Run `ccdag keep`, and kill it after a time, in milliseconds (default: it may end). */
-function keep(home: string, args: readonly string[], killAfter?: number) {
-  return new Promise<{ code: number | null; stderr: string; stdout: string; ms: number }>((done) => {
+/** What a run printed. */
+type Printed = Kept & CheckedArchive & { readonly warnings: readonly string[] };
+
+/** Keep, and kill the run after a time, in milliseconds (default: it may end). */
+function keep(home: string, how: "keep" | "gzip" | "check" = "keep", killAfter?: number) {
+  return new Promise<{ code: number | null; stderr: string; printed: Partial<Printed>; ms: number }>((done) => {
     const began = performance.now();
-    const child = spawn("node", [bin, "keep", join(home, "archive"), ...args], { env: { ...process.env, HOME: home } });
+    const child = spawn(process.execPath, [...quickNode, script, home, how]);
     const timer = killAfter === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfter);
     const [out, err]: [string[], string[]] = [[], []];
     child.stdout.on("data", (text) => void out.push(String(text)));
     child.stderr.on("data", (text) => void err.push(String(text)));
     child.on("close", (code) => {
       clearTimeout(timer);
-      done({ code, stderr: err.join(""), stdout: out.join(""), ms: performance.now() - began });
+      const printed = code === 0 ? (JSON.parse(out.join("")) as Printed) : {};
+      done({ code, stderr: err.join(""), printed, ms: performance.now() - began });
     });
   });
 }
+
+/** What an archive without a fault says. */
+const sound = { missing: [], changed: [], unknown: [], warnings: [] };
 
 /** The content of all regular files below a folder, by their paths; none if there is no folder. */
 function filesIn(folder: string): Map<string, Buffer> {
@@ -111,33 +120,35 @@ it("a hundred kills at random moments of keep lose nothing, and leave nothing th
   const home = scratch();
   const [projects, archive] = [join(home, ".claude/projects"), join(home, "archive")];
   change(projects, random, 0);
-  const { ms } = await keep(home, []);
+  const { ms } = await keep(home);
   const seen = new Map<string, Buffer>();
   see(projects, seen);
   // A run may end before it is killed: that depends on the load of the machine.
   let killed = 0;
   for (let round = 1; killed < 100; round++) {
     change(projects, random, round);
-    const args = round % 4 === 0 ? ["--compress", "gzip"] : [];
+    const how = round % 4 === 0 ? "gzip" : "keep";
     // Node starts first: most kills hit the time after that, in which files are written.
-    const result = await keep(home, args, ms * (0.4 + 0.6 * random()));
+    const result = await keep(home, how, ms * (0.4 + 0.6 * random()));
     if (result.code === null) killed++;
     // What was kept by completed runs is there at every moment, also after a kill.
     expect([round, lost(archive, seen)]).toEqual([round, []]);
     if (round % 10 > 0) continue;
-    const next = await keep(home, []);
-    expect([round, next.code, next.stderr]).toEqual([round, 0, expect.stringMatching(/^\d+ new files?, [^\n]+\n$/)]);
+    const next = await keep(home);
+    expect([round, next.code, next.stderr]).toEqual([round, 0, ""]);
+    expect(next.printed).toMatchObject({ new: expect.any(Number), failed: 0, warnings: [] });
     see(projects, seen);
     expect([round, lost(archive, seen)]).toEqual([round, []]);
     expect([round, leftOver(archive)]).toEqual([round, []]);
-    const check = await keep(home, ["--check", "-q"]);
-    expect([round, check.code, check.stdout]).toEqual([round, 0, ""]);
+    const check = await keep(home, "check");
+    expect([round, check.code]).toEqual([round, 0]);
+    expect(check.printed).toMatchObject(sound);
     expect(ownFiles(archive)).toEqual(["drafts", "manifest.json"]);
   }
   // A plain copy into an empty folder is what the archive holds, and is kept as unchanged.
   rmSync(projects, { recursive: true });
   cpSync(join(archive, "projects"), projects, { recursive: true });
-  expect((await keep(home, [])).stderr).toMatch(/^0 new files, 0 grown, \d+ unchanged, 0 B copied/);
+  expect((await keep(home)).printed).toMatchObject({ new: 0, grown: 0, bytes: 0, failed: 0 });
 });
 
 it("two runs at once, and one killed meanwhile: both archives are complete, one run waits for the other", async () => {
@@ -148,10 +159,10 @@ it("two runs at once, and one killed meanwhile: both archives are complete, one 
   for (let round = 0; round < 4; round++) {
     change(projects, random, round);
     see(projects, seen);
-    const runs = await Promise.all([keep(home, []), keep(home, []), keep(home, [], 150 + 200 * random())]);
+    const runs = await Promise.all([keep(home), keep(home), keep(home, "keep", 100 + 150 * random())]);
     expect([round, runs[0].code, runs[1].code]).toEqual([round, 0, 0]);
     expect([round, lost(archive, seen)]).toEqual([round, []]);
-    expect([round, (await keep(home, ["--check", "-q"])).stdout]).toEqual([round, ""]);
+    expect((await keep(home, "check")).printed).toMatchObject(sound);
   }
   expect(ownFiles(archive)).toEqual(["drafts", "manifest.json"]);
 });
