@@ -21,8 +21,8 @@ export function command(name) {
       addRow(
         "docs/guides/which-command.md",
         "# Which command for which question",
-        "| `mask`",
-        `| \`${name}\` | TODO |`,
+        "- `mask`",
+        `- \`${name}\`: TODO`,
       ),
     ],
     declares: [`run${Pascal}`],

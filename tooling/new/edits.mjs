@@ -56,8 +56,8 @@ export function addInside(path, opening, added) {
 }
 
 /**
- * @returns {Edit} adds a row to a table in Markdown.
- * @param {string} heading the heading above the table.
+ * @returns {Edit} adds a row to a table or a list in Markdown.
+ * @param {string} heading the heading above it.
  * @param {string} start how the row before it begins.
  */
 export function addRow(path, heading, start, row) {

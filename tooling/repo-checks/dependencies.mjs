@@ -68,14 +68,6 @@ function kilobytes(bytes) {
   return String(Math.ceil(bytes / 1000));
 }
 
-function row(...texts) {
-  return `| ${texts.join(" | ")} |`;
-}
-
-function table(head, align, rows) {
-  return [row(...head), row(...align), ...rows.map((texts) => row(...texts))].join("\n");
-}
-
 function byCode(a, b) {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -84,9 +76,13 @@ function isDirect({ by }) {
   return [...by].some(isOurs);
 }
 
-/** The cells that every package has. */
-function cells({ name, version, size }) {
-  return [`\`${name}@${version}\``, kilobytes(size)];
+/** A package with its size in kB. */
+function sized({ name, version, size }) {
+  return `\`${name}@${version}\` (${kilobytes(size)})`;
+}
+
+function item(one, reason) {
+  return `- ${sized(one)}${reason === undefined ? "" : `: ${reason}`}`;
 }
 
 /** The page as it should be. */
@@ -100,35 +96,25 @@ async function write() {
 
 \`ccdag\` is one package: esbuild puts ${own.length} packages of this project and ${libraries.length} libraries into a few files (\`tooling/bundle\`), with their licences in \`THIRD-PARTY-LICENSES\`. Of the libraries, ${direct.length} are dependencies of our packages, which bring the others; \`pnpm why\` says how. ${beside.length} packages and \`@ccdag/ccast\` are installed beside it, because its types name theirs. No package runs a script when it is installed.
 
-| what | packages | kB |
-| --- | --: | --: |
-${row("libraries in the bundle", libraries.length, kilobytes(total(libraries)))}
-${row("own packages in the bundle", own.length, kilobytes(total(own)))}
-${row("packages of others beside it", beside.length, kilobytes(total(beside)))}
-${row("all that is installed", beside.length + 2, kilobytes(bundled + total(beside)))}
-${row("at most", limits.packages, limits.kilobytes)}
+- libraries in the bundle: ${libraries.length} packages, ${kilobytes(total(libraries))} kB
+- own packages in the bundle: ${own.length} packages, ${kilobytes(total(own))} kB
+- packages of others beside it: ${beside.length} packages, ${kilobytes(total(beside))} kB
+- all that is installed: ${beside.length + 2} packages, ${kilobytes(bundled + total(beside))} kB
+- at most: ${limits.packages} packages, ${limits.kilobytes} kB
 
-A test compares this page with the bundle and with what is installed; sizes may differ by a twentieth.
+A test compares this page with the bundle and with what is installed; sizes, in kB, may differ by a twentieth.
 
 ## Direct
 
-${table(
-  ["library", "kB", "what for"],
-  ["---", "--:", "---"],
-  direct.map((one) => [...cells(one), reasons[one.name] ?? "**no reason is given**"]),
-)}
+${direct.map((one) => item(one, reasons[one.name] ?? "**no reason is given**")).join("\n")}
 
 ## Brought by others
 
-${table(["library", "kB"], ["---", "--:"], others.map(cells))}
+${others.map(sized).join(", ")}
 
 ## Beside the bundle
 
-${table(
-  ["package", "kB", "what for"],
-  ["---", "--:", "---"],
-  beside.map((one) => [...cells(one), isDirect(one) ? reasons[one.name] : ""]),
-)}
+${beside.map((one) => item(one, isDirect(one) ? reasons[one.name] : undefined)).join("\n")}
 `;
 }
 
@@ -167,22 +153,17 @@ export async function isStale() {
 }
 
 /**
- * Whether two pages say the same. The layout of tables, which the formatter decides, does not count, and sizes may differ a little:
- * esbuild gives names a number where two are the same, so that a change of our own code can change the size of a library.
+ * Whether two pages say the same. Sizes may differ a little: esbuild gives names a number where two are the same, so that a
+ * change of our own code can change the size of a library.
  */
 export function isLike(old, now) {
-  const [cellsBefore, others] = [old, now].map((text) =>
-    text
-      .replace(/ +/g, " ")
-      .replace(/-{2,}/g, "--")
-      .split(/\s*\|\s*|\n/),
-  );
-  return cellsBefore.length === others.length && cellsBefore.every((cell, index) => isNear(cell, others[index]));
+  const [before, after] = [old, now].map((text) => text.split(/[\s(),:]+/));
+  return before.length === after.length && before.every((word, index) => isNear(word, after[index]));
 }
 
-function isNear(cell, other) {
-  if (cell === other) return true;
-  return /^\d+$/.test(cell) && /^\d+$/.test(other) && Math.abs(cell - other) <= Math.max(2, cell / 20);
+function isNear(word, other) {
+  if (word === other) return true;
+  return /^\d+$/.test(word) && /^\d+$/.test(other) && Math.abs(word - other) <= Math.max(2, word / 20);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,5 +1,5 @@
 // Writes what follows from the table of options: in the README of the command line all commands, and the options of `export`
-// and of every command (`--help` and the docs site have the others); and the settings of the schema of a config.
+// (`--help` and the docs site have the others); and the settings of the schema of a config.
 //   --check  only says which files are not as they would be written
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -33,14 +33,12 @@ function readme(text) {
   const [, after] = rest.split(end);
   const all = commands();
   const { options } = all.find(({ name }) => name === "export");
-  const common = options.filter(({ isCommon }) => isCommon);
   const own = options.filter(({ isCommon }) => !isCommon);
   const calls = all.map(({ usage, description }) => ({
     flags: usage.replace(/^ccdag /, "").replace(" [options]", ""),
     description,
   }));
-  const sections = ["### Options of `export`", list(own), "### Options of every command", list(common)];
-  return [before + begin, list(calls), ...sections, end + after].join("\n\n");
+  return [before + begin, list(calls), "### Options of `export`", list(own), end + after].join("\n\n");
 }
 
 function list(rows) {

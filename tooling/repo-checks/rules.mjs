@@ -34,7 +34,7 @@ function rulePage({ name, file, off }, family) {
     `[source](../../${file})`,
     ...(text.includes("```shape") ? ["[notation](README.md#how-to-read-the-drawings)"] : []),
   ];
-  return `${head(name)}\n\n${link(text, name)}\n\n---\n\n${facts.join(", ")}\n`;
+  return `${head(name)}\n\n${link(text, name)}\n\n${facts.join(", ")}\n`;
 }
 
 function messagePage({ name, level, when, advice, rule }) {
@@ -47,13 +47,16 @@ function index() {
     `\n## ${title}\n\n${about}\n`,
     ...rules.map(({ name, file }) => `- [${name}](${name}.md): ${commentOf(name, file).first}`),
   ]);
-  const said = messages.map(({ name, level, when }) => `- [${name}](${name}.md) (${level}): ${firstSentence(when)}`);
-  return `${head("Rules")}\n\nEvery conclusion of ccdag names one of these rules. A rule name in a remark of \`-v\` is not an error: it says what was concluded. \`ccdag explain <uuid>\` shows the conclusions about an entry, \`ccdag branches\` those about forks. \`{ off: ["<name>"] }\` in an [extension](../plugins.md#a-rule) switches a rule off.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\n${said.join("\n")}\n`;
+  const said = ["warning", "remark"].map((wanted) => {
+    const links = messages.filter(({ level }) => level === wanted).map(({ name }) => `[${name}](${name}.md)`);
+    return `- ${wanted}s: ${links.join(", ")}`;
+  });
+  return `${head("Rules")}\n\nEvery conclusion of ccdag names one of these rules; in a remark of \`-v\` it is no error. \`ccdag explain <uuid>\` shows the conclusions about an entry, \`ccdag branches\` those about forks. \`{ off: ["<name>"] }\` in an [extension](../plugins.md#a-rule) switches a rule off.\n\n${howToRead}\n${lines.join("\n")}\n\n## Messages\n\nMore about [warnings](../guides/troubleshooting.md#what-a-warning-means-for-you):\n\n${said.join("\n")}\n`;
 }
 
 const howToRead = `## How to read the drawings
 
-A session file holds one JSON record per line. Each record names its parent:
+Each line of a session file is a JSON record, which names its parent:
 
 \`\`\`text
 {"type":"user","uuid":"U1","parentUuid":null,"message":{"role":"user","content":"Plan a trip"}}
@@ -64,7 +67,7 @@ A session file holds one JSON record per line. Each record names its parent:
 {"type":"assistant","uuid":"A3","parentUuid":"U3","message":{"role":"assistant","content":"Pack boots."}}
 \`\`\`
 
-The user went back to the question and typed a second answer. In a drawing, \`shape\` shows the records, each to the right of its parent, with time from left to right. \`threads\` shows what ccdag makes of them: a thread with two branches, of which the second is active.
+The user went back to the question and typed a second answer. \`shape\` shows the records, each to the right of its parent, with time from left to right; \`threads\` what ccdag makes of them: a thread with two branches, of which the second is active.
 
 \`\`\`shape
 U1 ─ A1 ┬ U2 ─ A2
@@ -93,7 +96,7 @@ In \`threads\`:
 - \`rule=…\`, \`copies=…\`: the rule that the drawing is about; \`named=s2\`: the file that the user named`;
 
 function head(name) {
-  return `<!-- Written by tooling/repo-checks/rules.mjs -->\n\n# ${name}`;
+  return `<!-- tooling/repo-checks/rules.mjs -->\n\n# ${name}`;
 }
 
 /** The doc comment of the module, without its tags, and its first sentence. */
