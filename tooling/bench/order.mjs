@@ -63,9 +63,12 @@ function assertRight(items) {
     throw new Error("Expected a right order of all items");
 }
 
+function timesOf({ own, least }) {
+  return `${own.toFixed(0)} (${least.toFixed(0)})`;
+}
+
 async function writeReadme(rows) {
   const rowOf = (shape, size) => rows.find((row) => row.shape === shape && row.size === size);
-  const timesOf = ({ own, least }) => `${own.toFixed(0)} (${least.toFixed(0)})`;
   const cells = shapes.map((shape) => [shape, timesOf(rowOf(shape, 1000)), timesOf(rowOf(shape, max))]);
   const table = toTable(["shape", "1,000 items", "1,000,000 items"], cells);
   const text = await readFile(readme, "utf8");

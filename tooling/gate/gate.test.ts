@@ -48,6 +48,30 @@ describe("the repository", () => {
     expect(wanted.filter((name) => !top.has(name))).toEqual([]);
   });
 
+  it("a build waits for what the sources import, and not for what only the tests of a package do", () => {
+    const owns = manifests.map((path) => JSON.parse(read(path)) as Record<string, Record<string, string> | string>);
+    const ours = new Set(owns.map(({ name }) => name as string));
+    const oursIn = (one: (typeof owns)[number], field: string) =>
+      Object.keys((one[field] ?? {}) as Record<string, string>).filter((name) => ours.has(name));
+    for (const [at, path] of manifests.entries()) {
+      const one = owns[at]!;
+      const needed = [...oursIn(one, "dependencies"), ...oursIn(one, "peerDependencies")];
+      const onlyTests = oursIn(one, "devDependencies").filter((name) => !needed.includes(name));
+      const own = path.replace("package.json", "turbo.json");
+      const { tasks } = (files.includes(own) ? JSON.parse(read(own)) : { tasks: {} }) as {
+        tasks: Record<string, { dependsOn?: string[] }>;
+      };
+      if (onlyTests.length > 0) expect([path, Object.keys(tasks)]).toEqual([path, expect.arrayContaining(["build"])]);
+      for (const task of ["build", "sources"]) {
+        const waits = tasks[task]?.dependsOn;
+        if (waits === undefined) continue;
+        // Its formats name the tables, and load them when they are asked for: who asks depends on them itself.
+        const wanted = needed.filter((name) => one["name"] !== "@ccdag/pipeline" || name !== "@ccdag/render-tables");
+        expect([path, [...waits].sort()]).toEqual([path, wanted.map((name) => `${name}#${task}`).sort()]);
+      }
+    }
+  });
+
   it("K001: turbo knows every package, and runs the tasks of each; pnpm, changesets and vitest do what it starts", () => {
     const tasks = plan(all);
     for (const path of manifests) {

@@ -18,12 +18,7 @@ export function command(name) {
     edits: [
       // Commands that read no transcripts are the last ones.
       before(table, '  {\n    name: "config",\n', fill("command/row.ts", name)),
-      addRow(
-        "docs/guides/which-command.md",
-        "# Which command for which question",
-        "- `mask`",
-        `- \`${name}\`: TODO`,
-      ),
+      addRow("docs/guides/which-command.md", "# Which command for which question", "- `mask`", `- \`${name}\`: TODO`),
     ],
     declares: [`run${Pascal}`],
     taken: [

@@ -16,4 +16,4 @@ const done =
         warn: (text) => warnings.push(text),
       });
 await unlock();
-console.log(JSON.stringify({ ...done, warnings }));
+process.stdout.write(`${JSON.stringify({ ...done, warnings })}\n`);
