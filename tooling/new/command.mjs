@@ -1,6 +1,6 @@
-// `pnpm new command <name>`: a command of the command line. Its help, its completion and its line in the README are made
-// of its row in the table of commands.
-import { addRow, before } from "./edits.mjs";
+// `pnpm new command <name>`: a command of the command line. Its help, its completion and its line in the README are made of its
+// file.
+import { addRow } from "./edits.mjs";
 import { formsOf } from "./names.mjs";
 import { changeset, fill } from "./template.mjs";
 
@@ -16,8 +16,6 @@ export function command(name) {
       changeset(`command-${name}`, ["ccdag"], `\`ccdag ${name}\` counts messages.`),
     ],
     edits: [
-      // Commands that read no transcripts are the last ones.
-      before(table, '  {\n    name: "config",\n', fill("command/row.ts", name)),
       addRow("docs/guides/which-command.md", "# Which command for which question", "- `mask`", `- \`${name}\`: TODO`),
     ],
     declares: [`run${Pascal}`],
@@ -25,7 +23,7 @@ export function command(name) {
       { path: table, text: `name: "${name}"` },
       { path: table, text: `name: "${name} ` },
     ],
-    generators: ["options"],
+    generators: ["commands", "options"],
     guide: "apps/cli/src/command/tree.ts",
   };
 }

@@ -1,4 +1,5 @@
 // Plans all that a new thing needs, and writes nothing: a plan that cannot be carried out fails as a whole.
+import { maxLines } from "../repo-checks/files.mjs";
 import { findWords } from "../repo-checks/words.mjs";
 import { scan } from "../repo-checks/scan.mjs";
 import { command } from "./command.mjs";
@@ -11,9 +12,6 @@ import { tool } from "./tool.mjs";
 
 /** What can be new: each takes a name, and returns the files to write and the edits of files that exist. */
 export const kinds = { rule, tool, command, source, format };
-
-/** The longest code file (`tooling/repo-checks/repository.test.ts`). */
-const maxLines = 250;
 
 /**
  * @typedef {object} Plan all that a new thing needs.

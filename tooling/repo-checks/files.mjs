@@ -20,3 +20,9 @@ export function read(path) {
 export function isSource(path) {
   return /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path) && !path.endsWith(".test.ts");
 }
+
+/** The longest code file that is not divided: a reviewer reads one as a whole. */
+export const maxLines = 300;
+
+/** Code that is written by a program, which may be longer. */
+export const generated = ["packages/render-html/src/generated.ts", "apps/cli/src/command-table.ts"];

@@ -13,6 +13,11 @@ const generators = {
   rules: [node("tooling/repo-checks/rules.mjs")],
   packages: [node("tooling/repo-checks/packages-list.mjs"), format("docs/packages.md")],
   redaction: [node("tooling/redaction/generate.mjs"), format("packages/redact")],
+  commands: [
+    node("tooling/repo-checks/command-table.mjs"),
+    format("apps/cli/src/command-table.ts"),
+    [bin("tsc"), "-b", "apps/cli"],
+  ],
   options: [node("tooling/repo-checks/option-docs.mjs"), format("apps/cli/README.md", "apps/cli/config.schema.json")],
   dependencies: [node("tooling/repo-checks/dependencies.mjs"), format("docs/dependencies.md")],
   regexps: [node("tooling/regexps/check.mjs"), format("tooling/regexps")],

@@ -3,7 +3,7 @@ import { Writer } from "@ccdag/keep/write";
 import { isForUser, longFlagOf, RequestError, visibleLine, visibleLines } from "@ccdag/pipeline/tables";
 import type { CommandIo, Io } from "./io.ts";
 import { buildOf, cacheFolder, rootsOf } from "@ccdag/library";
-import type { CommandRow } from "./command-row.ts";
+import type { Command } from "./command.ts";
 import { optionsOf, settingRows } from "./options.ts";
 import { type AppliedOptions, applySettings, loadUserConfig, misspeltVariables } from "@ccdag/config";
 import { readStdin } from "./read-stdin.ts";
@@ -13,21 +13,21 @@ import { packageFolder } from "./own-files.ts";
  * Run a command with the options that were typed, and settings for the others. A missing or broken plugin is reported here,
  * before transcripts are read.
  *
- * @param row the command.
+ * @param command the command.
  * @param args the arguments, as typed.
  * @param typed the options, as typed.
  * @param io the environment of the run.
  * @returns the exit code.
  */
 export async function runCommand(
-  row: CommandRow,
+  command: Command,
   args: readonly string[],
   typed: Record<string, unknown>,
   io: Io,
 ): Promise<number> {
   const settings = settingRows();
-  const config = await loadUserConfig({ ...typed, isUserOnly: row.hasUserConfigOnly }, { ...io, settings });
-  const given = await applySettings({ name: row.name, rows: optionsOf(row.name) }, typed, config, io);
+  const config = await loadUserConfig({ ...typed, isUserOnly: command.hasUserConfigOnly }, { ...io, settings });
+  const given = await applySettings({ name: command.name, rows: optionsOf(command) }, typed, config, io);
   const { options } = given;
   const store = options["store"] as string | undefined;
   const folders = rootsOf(options["root"], io);
@@ -40,7 +40,7 @@ export async function runCommand(
     ...io,
     config,
     processor: io.processor,
-    stdout: row.isUntrusted || io.isStdoutTerminal ? (text) => io.stdout(visibleLines(text)) : io.stdout,
+    stdout: command.isUntrusted || io.isStdoutTerminal ? (text) => io.stdout(visibleLines(text)) : io.stdout,
     styled: io.stdout,
     writer: new Writer(roots),
     roots,
@@ -54,8 +54,8 @@ export async function runCommand(
     showProgress: async () => (await import("./progress.ts")).showProgress(io, options["quiet"] === true),
     memo: new Map(),
   };
-  return row.run(args, options as never, commandIo).catch((error: unknown) => {
-    throw isForUser(error) ? withOrigin(error, row.name, given) : error;
+  return command.run(args, options as never, commandIo).catch((error: unknown) => {
+    throw isForUser(error) ? withOrigin(error, command, given) : error;
   });
 }
 
@@ -72,7 +72,7 @@ function outside(cache: string | undefined, roots: readonly string[]): string | 
 }
 
 /** An error about an option that was not typed also says where it was set. */
-function withOrigin(error: Error, command: string, { applied }: AppliedOptions): Error {
+function withOrigin(error: Error, command: Command, { applied }: AppliedOptions): Error {
   const flags = new Map(optionsOf(command).map((row) => [row.name, longFlagOf(row)]));
   const words = error.message.split(/[\s,:;`]+/);
   const settings = applied.filter(({ name }) => words.includes(flags.get(name)!));

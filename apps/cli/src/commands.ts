@@ -1,5 +1,5 @@
 import { helpOf, negatedFlagOf } from "@ccdag/pipeline/tables";
-import { commandRows } from "./command-table.ts";
+import { commandTable } from "./command-table.ts";
 import { isCommon, optionsOf } from "./options.ts";
 
 /** An argument of a command. */
@@ -35,7 +35,7 @@ export interface CommandHelp {
 
 /** All commands as data, for documentation or shell completion. */
 export function commands(): CommandHelp[] {
-  const shown = commandRows.filter(({ isHidden }) => isHidden !== true);
+  const shown = commandTable.filter(({ isHidden }) => isHidden !== true);
   return shown.map((row) => ({
     name: row.name,
     description: row.description,
@@ -45,7 +45,7 @@ export function commands(): CommandHelp[] {
       description,
       isRequired: name.startsWith("<"),
     })),
-    options: (row.isPlain ? [] : optionsOf(row.name)).flatMap((option) => {
+    options: (row.isPlain ? [] : optionsOf(row)).flatMap((option) => {
       const common = { isRequired: option.isRequired === true, isCommon: isCommon(option) };
       const on = { flags: option.flags, description: helpOf(option), ...common };
       return option.off === undefined

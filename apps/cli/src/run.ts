@@ -10,8 +10,9 @@ import {
   visibleLine,
   visibleLines,
 } from "@ccdag/pipeline/tables";
-import type { CommandRow } from "./command-row.ts";
-import { commandRows, groups } from "./command-table.ts";
+import type { CommandRow } from "./command.ts";
+import { commandTable } from "./command-table.ts";
+import { groups } from "./groups.ts";
 import { type CommandIo, exit, type Io } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
 import { version } from "./own-files.ts";
@@ -104,7 +105,7 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
     .configureOutput({ writeOut: showHelp, writeErr: (text) => io.stderr(visibleLines(text)) });
-  for (const row of commandRows) addCommand(program, row, io, done);
+  for (const row of commandTable) addCommand(program, row, io, done);
   return program;
 }
 
@@ -112,15 +113,16 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
   const command = commandFor(program, row).description(row.description);
   for (const [name, description] of row.arguments) command.argument(name, description);
   if (row.isPlain) command.usage(row.arguments.map(([name]) => name).join(" "));
-  else for (const option of optionsOf(row.name)) addOption(command, option);
+  else for (const option of optionsOf(row)) addOption(command, option);
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
-    if (row.isPlain) return done(await row.run(command.args, {} as never, io as CommandIo));
-    const options = command.opts();
-    assertFitting(row.name, options);
     // Help and version do without it.
+    const { command: called } = await row.load();
+    if (called.isPlain) return done(await called.run(command.args, {} as never, io as CommandIo));
+    const options = command.opts();
+    assertFitting(called, options);
     const { runCommand } = await import("./command-io.ts");
-    done(await runCommand(row, command.args, options, io));
+    done(await runCommand(called, command.args, options, io));
   });
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { command } from "../src/command/export.ts";
 import { optionsOf } from "../src/options.ts";
 import { ccdag, sample, scratch, talk } from "./world.ts";
 
@@ -64,7 +65,7 @@ describe("options that have no effect together", () => {
 
   it("have a message that names the option itself", () => {
     const others = [{ leaf: "x" }, { detail: "prompts" }, { redact: false }, { order: "kahn" }, { quiet: true }, {}];
-    const messages = optionsOf("export").flatMap(({ name, flags, conflict }) =>
+    const messages = optionsOf(command).flatMap(({ name, flags, conflict }) =>
       others.map((given) => [/--[\w-]+/.exec(flags)![0], conflict?.(true, { [name]: true, ...given })] as const),
     );
     const wrong = messages.filter(

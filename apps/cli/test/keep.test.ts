@@ -19,7 +19,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { lock } from "@ccdag/keep/write";
 import { hasZstd } from "@ccdag/keep";
 import { describe, expect, it } from "vitest";
-import { hookText } from "../src/command/keep-hook.ts";
+import { hookText } from "../src/hook/keep-hook.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 /** A folder of the client with some files, and an archive of it. */

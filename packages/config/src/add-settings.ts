@@ -1,4 +1,4 @@
-import { type OptionRow, rendererSettings, RequestError } from "@ccdag/pipeline/tables";
+import { isObjectSetting, type OptionInConfig, rendererSettings, RequestError } from "@ccdag/pipeline/tables";
 import type { ConfigIo } from "./config-io.ts";
 import { nearest } from "./nearest.ts";
 import { readSetting } from "./read-setting.ts";
@@ -25,18 +25,19 @@ export function addSettings(
   for (const [name, raw] of Object.entries(given)) {
     if (raw === undefined || raw === null) continue;
     const row = rows.get(name);
-    if (name === "labels" && typeof raw !== "object")
-      throw new RequestError(`Unexpected setting \`labels\` in \`${origin.where}\`, expected an object`);
-    const isRenderers = row === undefined || isOfRenderers(row, raw);
+    if (isObjectSetting(name) && typeof raw !== "object")
+      throw new RequestError(`Unexpected setting \`${name}\` in \`${origin.where}\`, expected an object`);
+    // What only a config in JavaScript can hold is for the renderer: a highlighter, a list of prices.
+    const isRenderers = row === undefined || (row.inConfig?.isOpen === true && typeof raw !== "string");
     const value = isRenderers ? raw : readSetting(row, raw, origin);
     const setting = { name, value, origin };
     collected.settings.push(setting);
+    const user = isRenderers ? "renderer" : (row.inConfig?.usedBy ?? (row.stage === "render" ? "renderer" : "command"));
     // A renderer alone cannot make separate documents.
-    if (isRenderers || (row.stage === "render" && name !== "prices"))
-      forRenderers[name] = value === "separate" ? undefined : value;
-    if (isRenderers) continue;
-    if (isBuiltInOption(name)) addBuiltInOption(collected, setting);
-    else if (row.stage !== "render" || isLayout(name) || name === "prices") collected.options.set(name, setting);
+    if (user !== "command") forRenderers[name] = value === "separate" ? undefined : value;
+    const plugin = row?.inConfig?.plugin;
+    if (plugin !== undefined) addToPlugin(collected, plugin, setting);
+    else if (user !== "renderer") collected.options.set(name, setting);
   }
   addToRenderers(collected, forRenderers, origin);
 }
@@ -60,16 +61,6 @@ export function assertKnown({ rows, settings, declared }: Pick<Collected, "rows"
   throw new RequestError(`Unexpected setting \`${name}\` in \`${origin.where}\`, expected \`${nearest(name, known)}\``);
 }
 
-/** Whether a value is one that only a config in JavaScript can hold, for a renderer: a highlighter, or a list of prices. */
-function isOfRenderers({ name }: OptionRow, value: unknown): boolean {
-  return (name === "highlight" || name === "prices") && typeof value !== "string";
-}
-
-/** Whether an option of a renderer also decides which documents there are. */
-function isLayout(name: string): boolean {
-  return name === "agents";
-}
-
 function addToRenderers(collected: Collected, settings: Record<string, unknown>, { kind, where }: SettingOrigin): void {
   if (Object.keys(settings).length === 0) return;
   for (const part of collected.parts) {
@@ -85,22 +76,19 @@ function settingsOf(value: unknown): Record<string, unknown> {
   return (value as { settings: Record<string, unknown> }).settings;
 }
 
-const builtInOptions = ["detail", "thinking", "tools", "redact", "redactExtra", "keepImages"];
-
-function isBuiltInOption(name: string): boolean {
-  return builtInOptions.includes(name);
-}
-
-function addBuiltInOption(collected: Collected, { name, value, origin }: Setting): void {
-  const use = (plugin: keyof BuiltIns, options: unknown) =>
-    addBuiltIn(collected, { name: plugin, options }, origin.folder);
-  if (name === "redactExtra") use("redact", { extra: value });
-  else if (name === "keepImages") {
-    // Without redaction, images stay anyway.
-    if (value === true || collected.redact !== undefined) use("redact", { keepImages: value });
-  } else if (name !== "redact") use("detail", { [name]: value });
-  // A config cannot switch redaction off: only the user can.
-  else if (value === true || origin.kind === "environment") use("redact", value);
+/** Give a setting to the built-in plugin that has it as an option. */
+function addToPlugin(
+  collected: Collected,
+  [name, option]: NonNullable<OptionInConfig["plugin"]>,
+  { value, origin }: Setting,
+): void {
+  const use = (options: unknown) => addBuiltIn(collected, { name, options }, origin.folder);
+  if (option === undefined) {
+    // A config cannot switch redaction off: only the user can.
+    if (value === true || origin.kind === "environment") use(value);
+  }
+  // What is off is no reason to redact.
+  else if (name !== "redact" || value !== false || collected.redact !== undefined) use({ [option]: value });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { exportOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
+import { exportOptions, isObjectSetting, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 
 /**
  * Check settings before transcripts are read: those that are options of the command line, too. The renderers check the
@@ -13,8 +13,9 @@ export function checkSettings(settings: Readonly<Record<string, unknown>>): void
     const expected = row.stage === "render" && value !== undefined ? expectedOf(row, value) : undefined;
     if (expected !== undefined) throw new RequestError(`Unexpected setting \`${row.name}\`, expected ${expected}`);
   }
-  if (settings["labels"] !== undefined && typeof settings["labels"] !== "object")
-    throw new RequestError("Unexpected setting `labels`, expected an object");
+  for (const [name, value] of Object.entries(settings))
+    if (isObjectSetting(name) && value !== undefined && typeof value !== "object")
+      throw new RequestError(`Unexpected setting \`${name}\`, expected an object`);
 }
 
 /** What is expected of a setting; absent if its value is valid. */

@@ -6,6 +6,16 @@ export type Stage = "parse" | "select" | "redact" | "detail" | "order" | "render
 /** Options as typed or chosen, by name: strings and booleans, or parsed values. */
 export type GivenOptions = Readonly<Record<string, unknown>>;
 
+/** How a config sets an option, where it does more than to give the command line another default. */
+export interface OptionInConfig {
+  /** The built-in plugin that takes it, and the name of it there; without a name it switches the plugin on. */
+  readonly plugin?: readonly [plugin: "detail" | "redact", option?: string] | undefined;
+  /** Who uses it: the renderer, the command, or both (default: the renderer in the stage `render`, else the command). */
+  readonly usedBy?: "renderer" | "command" | "both" | undefined;
+  /** Whether a config in JavaScript may hold what the renderer takes itself, such as a function (default: `false`). */
+  readonly isOpen?: boolean | undefined;
+}
+
 /** One row of the table of options. Help, documentation, forms and checks are generated from it. */
 export interface OptionRow {
   /** Its name in code, such as `keepImages`. */
@@ -14,8 +24,6 @@ export interface OptionRow {
   readonly flags: string;
   /** What it does, in a few words. */
   readonly description: string;
-  /** The commands that have this option. */
-  readonly commands: readonly string[];
   /** The values, each with its meaning. */
   readonly choices?: Readonly<Record<string, string>> | undefined;
   /** Whether other values than the choices are allowed (default: `false`). */
@@ -30,6 +38,8 @@ export interface OptionRow {
   readonly isRequired?: boolean | undefined;
   /** Whether it can be set in a config and by an environment variable (default: `false`, it is for one run). */
   readonly isSetting?: boolean | undefined;
+  /** How a config sets it (default: as another default). */
+  readonly inConfig?: OptionInConfig | undefined;
   /** The stage that it affects; absent for options of the command line alone. */
   readonly stage?: Stage | undefined;
   /** The label in a form; absent for options that need files or a terminal. */

@@ -18,8 +18,8 @@ export interface RendererSettings
   inlinePrefixes?: readonly string[] | undefined;
 }
 
-/** Every name of {@link RendererSettings}: a new option of a renderer does not compile until it is here. */
-const names: Readonly<Record<keyof RendererSettings, true>> = {
+/** Every name of {@link RendererSettings}, and which are objects: a new option of a renderer does not compile until it is here. */
+const names: Readonly<Record<keyof RendererSettings, true | "object">> = {
   above: true,
   agents: true,
   asset: true,
@@ -43,7 +43,7 @@ const names: Readonly<Record<keyof RendererSettings, true>> = {
   indent: true,
   index: true,
   inlinePrefixes: true,
-  labels: true,
+  labels: "object",
   lang: true,
   language: true,
   limit: true,
@@ -71,3 +71,8 @@ const names: Readonly<Record<keyof RendererSettings, true>> = {
 
 /** The names of the settings that renderers have. Some are in the table of options, too. */
 export const rendererSettings: readonly string[] = Object.keys(names);
+
+/** Whether a setting of renderers is an object. */
+export function isObjectSetting(name: string): boolean {
+  return Object.hasOwn(names, name) && names[name as keyof RendererSettings] === "object";
+}

@@ -4,6 +4,7 @@ export {
   helpOf,
   longFlagOf,
   negatedFlagOf,
+  type OptionInConfig,
   type OptionRow,
   type Stage,
   type ValueKind,
@@ -13,4 +14,4 @@ export { exportOptions } from "./options.ts";
 export { fittingOptions, isFitting, readOptions } from "./read-options.ts";
 export { isForUser, RequestError } from "./request.ts";
 export { toJson, visibleJson, visibleLine, visibleLines, visibleText } from "./visible.ts";
-export { type RendererSettings, rendererSettings } from "./renderer-settings.ts";
+export { isObjectSetting, type RendererSettings, rendererSettings } from "./renderer-settings.ts";

@@ -18,14 +18,28 @@ import type { CommandIo } from "../io.ts";
 import { locateAll, type PriceOptions, readPrices, readRoots } from "@ccdag/library";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table, usageCells, usageHeads } from "@ccdag/report";
+import { cost, fromExport, inputArguments, json } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 
 /** Options of `ccdag agents`. */
 export interface AgentsOptions extends Verbosity, PriceOptions {
   json?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "agents",
+  rank: 170,
+  description: "list agents: which call spawned them, how long they ran, how they ended",
+  arguments: inputArguments,
+  options: [...fromExport("prices"), cost, json],
+  example: "agents session.jsonl",
+  isUntrusted: true,
+  run: (inputs, options, io) => runAgents(inputs, options, io),
+};
+
 /** `ccdag agents`: lists the agents with their nesting level, duration, usage and final state. */
-export async function runAgents(inputs: readonly string[], options: AgentsOptions, io: CommandIo): Promise<number> {
+async function runAgents(inputs: readonly string[], options: AgentsOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   const measure = (tree: Root) => measureAgents(tree, prices);
   const { made, file } = await readRoots(await locateAll(inputs, io), io, ["agents", prices], measure);

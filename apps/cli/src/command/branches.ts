@@ -6,14 +6,27 @@ import { locateAll, readRoots } from "@ccdag/library";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { table } from "@ccdag/report";
 import { formatSecond, type Zone } from "@ccdag/mdast/time";
+import { inputArguments, json } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 
 /** Options of `ccdag branches`. */
 export interface BranchesOptions extends Verbosity {
   json?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "branches",
+  rank: 150,
+  description: "list the ends of all branches; a star marks the one that was continued",
+  arguments: inputArguments,
+  options: [json],
+  example: "branches session.jsonl",
+  run: (inputs, options, io) => runBranches(inputs, options, io),
+};
+
 /** `ccdag branches`: lists the leaf of each thread; a star marks the leaves that were continued. */
-export async function runBranches(inputs: readonly string[], options: BranchesOptions, io: CommandIo): Promise<number> {
+async function runBranches(inputs: readonly string[], options: BranchesOptions, io: CommandIo): Promise<number> {
   const { made, file } = await readRoots(await locateAll(inputs, io), io, ["branches"], leaves);
   const found = made.flat();
   const short = shorten(found.flatMap(({ uuid, sessionId, branch }) => [uuid, sessionId, branch ?? []].flat()));

@@ -3,6 +3,8 @@ import { transformTree } from "@ccdag/pipeline";
 import { exit, type CommandIo } from "../io.ts";
 import { census, checkOrder, DamageList, findDrift, verdict } from "@ccdag/report";
 import { loadParts, locateAll, MessageList, parse } from "@ccdag/library";
+import { inputArguments } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 
 /** Options of `ccdag check`. */
@@ -11,8 +13,32 @@ export interface CheckOptions extends Verbosity {
   frail?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "check",
+  rank: 140,
+  description: "verify that nothing was lost: messages, the account of all lines, the order",
+  arguments: inputArguments,
+  options: [
+    {
+      name: "drift",
+      flags: "--drift",
+      description: "list types, blocks and fields that this version does not know",
+    },
+    {
+      name: "frail",
+      isSetting: true,
+      flags: "--frail",
+      description: "exit with 1 on warnings, too",
+    },
+  ],
+  example: "check ~/.claude/projects --drift",
+  isUntrusted: true,
+  run: (inputs, options, io) => runCheck(inputs, options, io),
+};
+
 /** `ccdag check`: prints the messages, the account and the findings; exits 1 when a record is lost, doubled or out of order, or when a line was not understood. */
-export async function runCheck(inputs: readonly string[], options: CheckOptions, io: CommandIo): Promise<number> {
+async function runCheck(inputs: readonly string[], options: CheckOptions, io: CommandIo): Promise<number> {
   const damages = new DamageList();
   const messages = new MessageList();
   const accounts: Account[] = [];

@@ -2,15 +2,29 @@ import { join } from "node:path";
 import { projectFolders, projectName, sessionIds } from "@ccdag/files/find";
 import { visibleLine } from "@ccdag/pipeline/tables";
 import { rootsOf } from "@ccdag/library";
+import type { Command } from "../command.ts";
 import { candidatesOf } from "../complete/candidates.ts";
 import { filesLine } from "../complete/scripts.ts";
 import { exit, type Io } from "../io.ts";
+
+/** What is typed for it. */
+export const command: Command = {
+  name: "complete",
+  rank: 260,
+  description: "print candidates for the last word of a command line",
+  arguments: [["[word...]", "the words after `ccdag`, after `--`"]],
+  options: [],
+  example: "complete -- export --de",
+  isPlain: true,
+  isHidden: true,
+  run: (words, _, io) => runComplete(words, io),
+};
 
 /**
  * `ccdag complete`: prints candidates for the last word, one on each line, with a tab before their description. The script
  * of a shell calls it at each tab: it reads no config and no transcript.
  */
-export async function runComplete(words: readonly string[], io: Pick<Io, "stdout" | "cwd" | "env">): Promise<number> {
+async function runComplete(words: readonly string[], io: Pick<Io, "stdout" | "cwd" | "env">): Promise<number> {
   const current = words.at(-1) ?? "";
   const found = candidatesOf(words.length === 0 ? [""] : words);
   const lines = found.words.map(({ value, description = "" }) =>

@@ -1,9 +1,22 @@
 import { RequestError } from "@ccdag/pipeline/tables";
+import type { Command } from "../command.ts";
 import { scripts, shells } from "../complete/scripts.ts";
 import { exit, type Io } from "../io.ts";
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "completion",
+  rank: 250,
+  description: "print a script with which a shell completes commands, options and sessions",
+  arguments: [["<shell>", "bash, zsh or fish"]],
+  options: [],
+  example: "completion zsh > ~/.zfunc/_ccdag",
+  isPlain: true,
+  run: ([shell], _, io) => runCompletion(shell!, io),
+};
+
 /** `ccdag completion`: prints the script of a shell, to be installed. */
-export async function runCompletion(shell: string, io: Pick<Io, "stdout">): Promise<number> {
+async function runCompletion(shell: string, io: Pick<Io, "stdout">): Promise<number> {
   const known = shells.find((one) => one === shell);
   if (known === undefined) throw new RequestError(`Unexpected shell \`${shell}\`, expected ${shells.join(", ")}`);
   await io.stdout(scripts[known]);

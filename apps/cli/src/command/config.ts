@@ -3,6 +3,8 @@ import { type CommandIo, exit } from "../io.ts";
 import { settingRows } from "../options.ts";
 import { nearest, type Setting } from "@ccdag/config";
 import { table } from "@ccdag/report";
+import { json } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 
 /** A setting, and where it comes from. */
 interface ConfigRow {
@@ -22,12 +24,20 @@ export interface ConfigOptions {
   json?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "config",
+  rank: 240,
+  description: "print settings, and where each comes from: a config, a variable or the default",
+  arguments: [["[name]", "a setting, to print its value alone"]],
+  options: [json],
+  example: "config limit",
+  isUntrusted: true,
+  run: ([name], options, io) => runConfig(name, options, io),
+};
+
 /** `ccdag config`: prints settings and where each comes from, and which configs were found. */
-export async function runConfig(
-  name: string | undefined,
-  { json = false }: ConfigOptions,
-  io: CommandIo,
-): Promise<number> {
+async function runConfig(name: string | undefined, { json = false }: ConfigOptions, io: CommandIo): Promise<number> {
   const rows = rowsOf(givenTo(io));
   const print = (value: unknown) => io.stdout(toJson(value, 1, (_, one) => (one === Infinity ? "none" : one)));
   if (name === undefined) {

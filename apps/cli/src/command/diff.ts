@@ -5,8 +5,10 @@ import { count } from "@ccdag/mdast/amounts";
 import type { CommandIo } from "../io.ts";
 import { load, locateAll, parse } from "@ccdag/library";
 import { formatSecond, type Zone } from "@ccdag/mdast/time";
+import { inputArguments, json } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
-import { type Attempt, compare, type Comparison } from "./compare.ts";
+import { type Attempt, compare, type Comparison } from "../diff/compare.ts";
 
 /** Options of `ccdag diff`. */
 export interface DiffOptions extends Verbosity {
@@ -18,8 +20,30 @@ export interface DiffOptions extends Verbosity {
 /** The width of a text for no terminal. */
 const usualColumns = 120;
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "diff",
+  rank: 200,
+  description: "compare two branches: what they share, where they fork, what each did",
+  arguments: [
+    ["<leaf>", "an entry or a branch, as `branches` lists them"],
+    ["<other>", "another one"],
+    ...inputArguments,
+  ],
+  options: [
+    {
+      name: "text",
+      flags: "--text",
+      description: "show what was said in both, side by side",
+    },
+    json,
+  ],
+  example: "diff 3b30241f 91ab23cd session.jsonl",
+  run: ([leaf, other, ...inputs], options, io) => runDiff([leaf!, other!], inputs, options, io),
+};
+
 /** `ccdag diff`: shows what two attempts share, where they fork, and what each one did. */
-export async function runDiff(
+async function runDiff(
   [first, second]: readonly [string, string],
   inputs: readonly string[],
   options: DiffOptions,
@@ -73,7 +97,7 @@ function format({ shared, parting, attempts }: Comparison, zone: Zone): string {
 
 async function formatTexts({ attempts }: Comparison, { color }: DiffOptions, io: CommandIo): Promise<string> {
   const [first = [], second = []] = attempts.map(({ texts }) => texts);
-  const { sideBySide } = await import("./side-by-side.ts");
+  const { sideBySide } = await import("../diff/side-by-side.ts");
   const isColored = color ?? (io.isStdoutTerminal === true && !io.env["NO_COLOR"]);
   const width = (io.isStdoutTerminal ? io.columns : undefined) ?? usualColumns;
   return `\n${sideBySide(first, second, { width, isColored })}`;

@@ -1,8 +1,10 @@
 import type { Patch } from "@ccdag/edits";
 import { type EditQuery, listEdits, locateAll, patchOfEdits } from "@ccdag/library";
 import { count } from "@ccdag/mdast/amounts";
-import { visibleLine } from "@ccdag/pipeline/tables";
+import { type GivenOptions, visibleLine } from "@ccdag/pipeline/tables";
 import { type EditListOptions, formatEdits } from "@ccdag/report";
+import { csv, inputArguments, json } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 
@@ -12,8 +14,57 @@ export interface EditsOptions extends Verbosity, EditQuery, EditListOptions {
   patch?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "edits",
+  rank: 180,
+  description: "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
+  arguments: inputArguments,
+  options: [
+    csv,
+    {
+      name: "patch",
+      flags: "--patch",
+      description: "print a patch for `git apply`, from the first state of each file to the last one",
+      conflict: (_, { json, csv, tools }: GivenOptions) => {
+        if (json !== undefined || csv !== undefined)
+          return `Unexpected --patch with ${json === undefined ? "--csv" : "--json"}, expected one of them`;
+        return tools === undefined ? undefined : "Unexpected --tools with --patch: a patch holds every edit of a file";
+      },
+    },
+    { name: "each", flags: "--each", description: "each edit by itself, in order", default: "file by file" },
+    {
+      name: "file",
+      flags: "--file <path>",
+      description: "only this file, by its path or the end of it; may be repeated",
+      isRepeated: true,
+    },
+    {
+      name: "tools",
+      flags: "--tools <names>",
+      description: "only edits by these tools, separated by commas",
+    },
+    {
+      name: "leaf",
+      flags: "--leaf <uuid>",
+      description: "the path from the root to this entry, also through other sessions",
+      default: "the branches that were continued, of the session alone",
+    },
+    {
+      name: "base",
+      flags: "--base <folder>",
+      description: "the folder that names in the patch are relative to",
+      default: "the git repository of the session's folder, if it is on this machine, else that folder",
+    },
+    json,
+  ],
+  example: "edits --patch latest > session.patch",
+  isUntrusted: true,
+  run: (inputs, options, io) => runEdits(inputs, options, io),
+};
+
 /** `ccdag edits`: lists the files that a session changed, or prints a patch of them. */
-export async function runEdits(inputs: readonly string[], options: EditsOptions, io: CommandIo): Promise<number> {
+async function runEdits(inputs: readonly string[], options: EditsOptions, io: CommandIo): Promise<number> {
   const sources = await locateAll(inputs, io);
   if (options.patch === true) {
     const { patch, base, file } = await patchOfEdits(sources, options, io);

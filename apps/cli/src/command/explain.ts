@@ -4,14 +4,30 @@ import { type CommandIo, exit } from "../io.ts";
 import { load, loadHolders, locateAll, parse } from "@ccdag/library";
 import type { Verbosity } from "../messages.ts";
 import { wording } from "@ccdag/report";
+import { json } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 
 /** Options of `ccdag explain`. */
 export interface ExplainOptions extends Verbosity {
   json?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "explain",
+  rank: 210,
+  description: "say where an entry went, by which rules, and on which evidence",
+  arguments: [
+    ["<uuid>", "an entry, or <path>:<line> of a record without a uuid"],
+    ["[input...]", "as for export (default: every project that holds the uuid)"],
+  ],
+  options: [json],
+  example: "explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
+  run: ([uuid, ...inputs], options, io) => runExplain(uuid!, inputs, options, io),
+};
+
 /** `ccdag explain`: shows where an entry is in the tree, which rules decided that, and which records are the evidence. */
-export async function runExplain(
+async function runExplain(
   uuid: string,
   inputs: readonly string[],
   { json, verbose }: ExplainOptions,

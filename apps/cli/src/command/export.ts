@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { PluggableList } from "unified";
 import type { VFile } from "vfile";
 import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
-import { RequestError } from "@ccdag/pipeline/tables";
+import { exportOptions, RequestError } from "@ccdag/pipeline/tables";
 import { type CommandIo, exit } from "../io.ts";
 import {
   type InputSource,
@@ -26,6 +26,8 @@ import {
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { chooseFormat, configRenderer, loadRemark, loadRenderer, readUse } from "@ccdag/config";
 import { exportParts, FolderExport, idsOf, type PartOptions, readHighlight, toolsIn } from "@ccdag/site/folder";
+import { documentOutput, inputArguments, jobs } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import type { WrittenTables } from "../tables/export-tables.ts";
 import { UnknownTools } from "../unknown-tools.ts";
 import { layoutOf, writeExport } from "../write-export.ts";
@@ -41,6 +43,17 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
   jobs?: string | undefined;
   readonly [name: string]: unknown;
 }
+
+/** What is typed for it. */
+export const command: Command = {
+  name: "export",
+  rank: 10,
+  description: "write a transcript as Markdown, HTML or JSON",
+  arguments: inputArguments,
+  options: [...exportOptions, documentOutput, jobs],
+  example: "export ~/.claude/projects/-home-me-app -o app.md",
+  run: (inputs, options, io) => runExport(inputs, options, io),
+};
 
 /**
  * `ccdag export`: reads transcripts and writes one document, or one for each root session.

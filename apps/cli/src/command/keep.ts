@@ -17,9 +17,11 @@ import {
 import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import { noProjects } from "@ccdag/library";
+import { json, without } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
-import { callOf, hookText } from "./keep-hook.ts";
-import { installHook } from "./install-hook.ts";
+import { callOf, hookText } from "../hook/keep-hook.ts";
+import { installHook } from "../hook/install-hook.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { showProgress } from "../progress.ts";
 
@@ -43,8 +45,52 @@ export interface KeepCommandOptions {
   json?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "keep",
+  rank: 40,
+  description: "copy transcripts into an archive before the client deletes them; nothing kept is ever lost",
+  arguments: [["<folder>", "the archive; it is created if it does not exist"]],
+  options: [
+    json,
+    {
+      name: "check",
+      flags: "--check",
+      description: "compare every byte of the archive with what was kept; exit with 1 if one differs",
+      conflict: without("check", ["watch", "compress", "hook"]),
+    },
+    {
+      name: "watch",
+      flags: "--watch",
+      description: "keep what sessions write, until it is interrupted",
+      conflict: without("watch", ["hook", "json"]),
+    },
+    {
+      name: "compress",
+      flags: "--compress <format>",
+      description: "compress transcripts, also those that were kept before",
+      choices: { gzip: "", zstd: "with Node 22.15 or later" },
+    },
+    {
+      name: "hook",
+      flags: "--hook",
+      description: "print the setting that keeps each session when it ends, and lines for cron and systemd",
+      conflict: without("hook", ["json"]),
+    },
+    {
+      name: "install",
+      flags: "--install",
+      description: "add the hook to the settings of the client; everything else in them stays",
+      conflict: (_, { hook }) =>
+        hook === undefined ? "Unexpected --install without --hook, expected both" : undefined,
+    },
+  ],
+  example: "keep ~/claude-archive",
+  run: ([folder], options, io) => runKeep(folder!, options, io),
+};
+
 /** `ccdag keep`: copies transcripts into an archive before the client deletes them. */
-export async function runKeep(typed: string, options: KeepCommandOptions, io: CommandIo): Promise<number> {
+async function runKeep(typed: string, options: KeepCommandOptions, io: CommandIo): Promise<number> {
   const folder = resolve(io.cwd, typed);
   if (options.check) return check(folder, options, io);
   const packing = packingOf(options.compress);

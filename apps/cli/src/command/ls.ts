@@ -27,6 +27,8 @@ import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { readLimit } from "../read-limit.ts";
 import { lastFolders, table, toCsv } from "@ccdag/report";
+import { cost, csv, fromExport, json, listLimit } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 
 /** Options of `ccdag ls`. */
 export interface LsOptions extends Verbosity, Omit<PeriodOptions, "turns">, PriceOptions {
@@ -37,8 +39,38 @@ export interface LsOptions extends Verbosity, Omit<PeriodOptions, "turns">, Pric
   limit?: string | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "ls",
+  rank: 60,
+  description: "list the sessions of all projects, or of those that are named; newest first",
+  arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],
+  options: [
+    ...fromExport("since", "until", "prices"),
+    {
+      name: "projects",
+      flags: "--projects",
+      description: "list projects, with the sums of their sessions",
+    },
+    {
+      name: "sort",
+      isSetting: true,
+      flags: "--sort <by>",
+      description: "what to sort by: date, length, messages, branches, agents, cost, size, title, project",
+      default: "date",
+    },
+    listLimit,
+    csv,
+    cost,
+    json,
+  ],
+  example: "ls --projects --sort cost",
+  isUntrusted: true,
+  run: (inputs, options, io) => runLs(inputs, options, io),
+};
+
 /** `ccdag ls`: lists the sessions of projects, or the projects, newest first. */
-export async function runLs(inputs: readonly string[], options: LsOptions, io: CommandIo): Promise<number> {
+async function runLs(inputs: readonly string[], options: LsOptions, io: CommandIo): Promise<number> {
   const sort = readSort(options.sort);
   const limit = readLimit(options.limit, "rows");
   const period = readPeriod(options, io);

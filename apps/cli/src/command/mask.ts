@@ -2,6 +2,8 @@ import { resolve } from "node:path";
 import type { Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { RequestError } from "@ccdag/pipeline/tables";
+import { around, fileOutput, inputArguments } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { isFolder, writeText } from "../output.ts";
@@ -15,8 +17,19 @@ export interface MaskOptions extends Verbosity {
   output?: string | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "mask",
+  rank: 230,
+  description: "copy transcripts for a bug report: every text replaced by its length, every id renamed",
+  arguments: inputArguments,
+  options: [fileOutput, around],
+  example: "mask session.jsonl -o masked/",
+  run: (inputs, options, io) => runMask(inputs, options, io),
+};
+
 /** `ccdag mask`: writes a copy of the files without any text of the conversation, for a bug report. */
-export async function runMask(inputs: readonly string[], options: MaskOptions, io: CommandIo): Promise<number> {
+async function runMask(inputs: readonly string[], options: MaskOptions, io: CommandIo): Promise<number> {
   const { file, entries } = await readRecorded(inputs, options.around, io);
   const keep = options.around === undefined ? undefined : new Set(entries.map(keyOf));
   await writeFiles(mask(excerpt(file, entries, keep)), options, io);

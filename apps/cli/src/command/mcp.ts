@@ -7,14 +7,43 @@ import { type CommandIo, exit } from "../io.ts";
 import { createMcpServer } from "@ccdag/mcp";
 import { version } from "../own-files.ts";
 import { readRedaction, type RedactionOptions } from "@ccdag/library";
+import type { Command } from "../command.ts";
 
 /** Options of `ccdag mcp`. */
 export interface McpOptions extends Pick<RedactionOptions, "redact" | "redactExtra"> {
   quiet?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "mcp",
+  rank: 80,
+  description:
+    "answer the questions of a model about sessions: a read-only MCP server on stdin and stdout; it uses a config of the project only with --config",
+  arguments: [],
+  options: [
+    {
+      name: "redact",
+      flags: "--redact",
+      description: "redact keys, mail addresses, login names and images in answers",
+      off: "redact nothing in answers",
+      default: "on",
+    },
+    {
+      name: "redactExtra",
+      flags: "--redact-extra <file>",
+      description: "redact also these: a word or /pattern/ per line",
+      conflict: (_, { redact }) =>
+        redact === false ? "Unexpected --redact-extra with --no-redact: nothing is redacted" : undefined,
+    },
+  ],
+  example: "mcp --root ~/archive",
+  hasUserConfigOnly: true,
+  run: (_, options, io) => runMcp(options, io),
+};
+
 /** `ccdag mcp`: answers a client of the Model Context Protocol on stdin and stdout until stdin ends. */
-export async function runMcp(options: McpOptions, io: CommandIo): Promise<number> {
+async function runMcp(options: McpOptions, io: CommandIo): Promise<number> {
   const redaction = await readRedaction(options, options.redact !== false, io);
   if (io.isStdoutTerminal && options.quiet !== true)
     io.stderr("This command is for programs: `claude mcp add ccdag -- npx ccdag mcp` adds it. Ctrl+C ends it.\n");

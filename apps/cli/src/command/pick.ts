@@ -10,6 +10,8 @@ import {
   projectAbove,
   readPrices,
 } from "@ccdag/library";
+import { cost, fromExport } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { type CommandIo, exit, type Terminal } from "../io.ts";
 import { exitCode, type Verbosity } from "../messages.ts";
 import { actionsOf } from "../pick/actions.ts";
@@ -47,8 +49,19 @@ const interrupted = 130;
 
 const start: ListState = { typed: "", cursor: 0 };
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "pick",
+  rank: 50,
+  description: "choose a session from a list, and what to do with it; `ccdag` alone does the same in a terminal",
+  arguments: [],
+  options: [...fromExport("prices"), cost],
+  example: "pick --root ~/archive",
+  run: (_, options, io) => runPick(options, io),
+};
+
 /** `ccdag pick`, and `ccdag` alone: lets a person choose a project, a session and what to do with it. */
-export async function runPick(options: PickOptions, io: CommandIo): Promise<number> {
+async function runPick(options: PickOptions, io: CommandIo): Promise<number> {
   const { terminal } = io;
   if (terminal === undefined) throw new RequestError("Expected a terminal; `ccdag ls` lists all sessions");
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);

@@ -16,6 +16,8 @@ import {
   readPort,
   ServedProjects,
 } from "@ccdag/site/live";
+import { fromExport } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { runServer } from "../run-server.ts";
 
 /** Options of `ccdag serve`. */
@@ -31,11 +33,43 @@ export interface ServeOptions {
   thinking?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "serve",
+  rank: 30,
+  description:
+    "show pages in the browser of this machine, updated while a session is running; or a site that `ccdag site` has written",
+  arguments: [
+    ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: this project)"],
+  ],
+  options: [
+    ...fromExport("detail", "thinking"),
+    {
+      name: "watch",
+      isSetting: true,
+      flags: "--watch",
+      description: "update open pages when transcripts change",
+      off: "do not update open pages",
+      default: "on",
+    },
+    { name: "open", isSetting: true, flags: "--open", description: "open the browser" },
+    {
+      name: "port",
+      isSetting: true,
+      flags: "--port <number>",
+      description: "port of the server",
+      default: "4173, or another one where that is taken",
+    },
+  ],
+  example: "serve --open",
+  run: (inputs, options, io) => runServe(inputs, options, io),
+};
+
 /**
  * `ccdag serve`: serves pages over HTTP on the loopback interface until it is interrupted. A site that `ccdag site` has written is
  * served as it is.
  */
-export async function runServe(inputs: readonly string[], options: ServeOptions, io: CommandIo): Promise<number> {
+async function runServe(inputs: readonly string[], options: ServeOptions, io: CommandIo): Promise<number> {
   const site = await findSite(inputs, io);
   const port = readPort(options.port);
   const { quiet, open } = options;

@@ -1,5 +1,7 @@
 import type { Entry } from "@ccdag/core";
 import { visibleLine } from "@ccdag/pipeline/tables";
+import { around, fileOutput, inputArguments } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../messages.ts";
 import { writeText } from "../output.ts";
@@ -13,8 +15,19 @@ export interface ShapeOptions extends Verbosity {
   output?: string | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "shape",
+  rank: 220,
+  description: "draw the recorded graph without any text of the conversation",
+  arguments: inputArguments,
+  options: [fileOutput, around],
+  example: "shape session.jsonl --around 3b30241f",
+  run: (inputs, options, io) => runShape(inputs, options, io),
+};
+
 /** `ccdag shape`: draws the recorded graph without any text of the conversation. */
-export async function runShape(inputs: readonly string[], options: ShapeOptions, io: CommandIo): Promise<number> {
+async function runShape(inputs: readonly string[], options: ShapeOptions, io: CommandIo): Promise<number> {
   const { file, dag, entries } = await readRecorded(inputs, options.around, io);
   const { text, names } = drawShape(dag, entries, { isShortened: options.around === undefined });
   await writeText(text, options.output, io);

@@ -17,6 +17,8 @@ import {
   redactMessages,
 } from "@ccdag/library";
 import { findSources, hashOf, sitePartsOf, writeSite, type Written } from "@ccdag/site";
+import { fromExport } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { version } from "../own-files.ts";
 import { WarningCount } from "../warnings.ts";
 
@@ -35,8 +37,47 @@ export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "a
   yes?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "site",
+  rank: 20,
+  description: "write pages of whole projects with an index and a search; unchanged pages are kept",
+  arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: all projects)"]],
+  options: [
+    ...fromExport("detail", "thinking", "redact", "redactExtra", "keepImages"),
+    {
+      name: "output",
+      flags: "-o, --output <folder>",
+      description: "folder of the site",
+      isRequired: true,
+    },
+    {
+      name: "search",
+      isSetting: true,
+      flags: "--search",
+      description: "make a search index of all pages",
+      off: "make no search index",
+      default: "on",
+    },
+    {
+      name: "prune",
+      flags: "--prune",
+      description: "delete pages whose transcripts are gone, or, after a question, were not named this time",
+    },
+    {
+      name: "yes",
+      flags: "--yes",
+      description: "let --prune remove projects without asking",
+      conflict: (_, { prune }) =>
+        prune === undefined ? "Unexpected --yes without --prune: nothing is removed" : undefined,
+    },
+  ],
+  example: "site ~/.claude/projects -o ~/talks",
+  run: (inputs, options, io) => runSite(inputs, options, io),
+};
+
 /** `ccdag site`: writes pages of projects, and an index of them. */
-export async function runSite(inputs: readonly string[], options: SiteCommandOptions, io: CommandIo): Promise<number> {
+async function runSite(inputs: readonly string[], options: SiteCommandOptions, io: CommandIo): Promise<number> {
   const { config } = io;
   const { output, detail, search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);

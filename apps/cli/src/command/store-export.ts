@@ -1,4 +1,6 @@
-import { RequestError } from "@ccdag/pipeline/tables";
+import { exportOptions, RequestError } from "@ccdag/pipeline/tables";
+import { data, documentOutput, jobs, workers } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { checkedOut } from "../store/checked-out.ts";
 import { addressOfStore, loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
@@ -11,8 +13,19 @@ export interface StoreExportOptions extends ExportCommandOptions {
   workers?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "store export",
+  rank: 110,
+  description: "write sessions of a store as documents; every command reads them with --store",
+  arguments: [["[input...]", "project by name, session by id or title, `latest` (default: all sessions)"]],
+  options: [...exportOptions, data, workers, documentOutput, jobs],
+  example: "store export latest --data ~/conversations -o talk.html",
+  run: (inputs, options, io) => runStoreExport(inputs, options, io),
+};
+
 /** `ccdag store export`: writes sessions of a store as documents, as `ccdag export` writes transcripts. */
-export async function runStoreExport(
+async function runStoreExport(
   inputs: readonly string[],
   { data, workers, ...options }: StoreExportOptions,
   io: CommandIo,

@@ -3,6 +3,8 @@ import { resolve, sep } from "node:path";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import { existing } from "@ccdag/library";
+import { data, workers } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import {
   addressOfStore,
@@ -21,12 +23,27 @@ export interface StoreImportOptions {
   quiet?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "store import",
+  rank: 100,
+  description: "put transcripts into a store: what is there already is not read again",
+  arguments: [["[path...]", "folder of projects, project, any folder, or transcript (default: all projects)"]],
+  options: [
+    data,
+    {
+      name: "again",
+      flags: "--again",
+      description: "make the sessions anew also from files that did not change",
+    },
+    workers,
+  ],
+  example: "store import ~/.claude/projects --data ~/conversations",
+  run: (paths, options, io) => runStoreImport(paths, options, io),
+};
+
 /** `ccdag store import`: puts transcripts into a store; what is there already is not read again. */
-export async function runStoreImport(
-  inputs: readonly string[],
-  options: StoreImportOptions,
-  io: CommandIo,
-): Promise<number> {
+async function runStoreImport(inputs: readonly string[], options: StoreImportOptions, io: CommandIo): Promise<number> {
   const { importFolder, importWithWorkers, openStore } = await loadServer();
   const paths = inputs.length === 0 ? existing(io.roots) : inputs.map((input) => resolve(io.cwd, input));
   for (const [at, path] of paths.entries())

@@ -1,5 +1,7 @@
 import type { LogEntry } from "@ccdag/server";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import { data } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
@@ -12,8 +14,33 @@ export interface StoreServeOptions {
   quiet?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "store serve",
+  rank: 90,
+  description: "serve a store of conversations with branches over HTTP, on this machine unless there is a token",
+  arguments: [],
+  options: [
+    data,
+    {
+      name: "port",
+      flags: "--port <number>",
+      description: "port of the server",
+      default: "8765",
+    },
+    {
+      name: "host",
+      flags: "--host <address>",
+      description: "address to listen on; others than those of this machine need a token in the store",
+      default: "127.0.0.1",
+    },
+  ],
+  example: "store serve --port 8765 --data ~/conversations",
+  run: (args, options, io) => runStoreServe(args, options, io),
+};
+
 /** `ccdag store serve`: serves a store over HTTP until it is interrupted. */
-export async function runStoreServe(_: readonly string[], options: StoreServeOptions, io: CommandIo): Promise<number> {
+async function runStoreServe(_: readonly string[], options: StoreServeOptions, io: CommandIo): Promise<number> {
   const { serveStore } = await loadServer();
   const { host, port } = options;
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= 65_535))

@@ -1,4 +1,6 @@
-import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import { type GivenOptions, RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import { data } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import { loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
 
@@ -10,12 +12,34 @@ export interface StoreTokenOptions {
   quiet?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "store token",
+  rank: 120,
+  description: "make a token for the server of a store; without a name, list them",
+  arguments: [["[name]", "what the token is called"]],
+  options: [
+    data,
+    {
+      name: "project",
+      flags: "--project <uuid>",
+      description: "project that the token opens",
+      default: "the only one",
+    },
+    {
+      name: "delete",
+      flags: "--delete",
+      description: "delete the token of this name",
+      conflict: (_, { project }: GivenOptions) =>
+        project === undefined ? undefined : "Unexpected --project with --delete, which needs the name only",
+    },
+  ],
+  example: "store token laptop --data postgres://ccdag@db/ccdag",
+  run: (args, options, io) => runStoreToken(args, options, io),
+};
+
 /** `ccdag store token`: makes a token for the server of a store, lists all, or deletes one. */
-export async function runStoreToken(
-  [name]: readonly string[],
-  options: StoreTokenOptions,
-  io: CommandIo,
-): Promise<number> {
+async function runStoreToken([name]: readonly string[], options: StoreTokenOptions, io: CommandIo): Promise<number> {
   const { openStore } = await loadServer();
   return withStoreErrors(async () => {
     const store = await openStore(placeOfStore(options.data, io));

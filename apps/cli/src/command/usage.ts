@@ -37,6 +37,8 @@ import {
   rowsOfInputs,
   type TreePart,
 } from "@ccdag/library";
+import { cost, csv, fromExport, inputArguments, json } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 
 /** Options of `ccdag usage`. */
 export interface UsageOptions extends Verbosity, PriceOptions, Omit<PeriodOptions, "turns"> {
@@ -59,8 +61,33 @@ interface Row {
   readonly usage: UsageTotals;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "usage",
+  rank: 190,
+  description: "tokens and cost by session, day, month, project, model or agent; each API call counts once",
+  arguments: inputArguments,
+  options: [
+    ...fromExport("since", "until", "prices"),
+    {
+      name: "by",
+      flags: "--by <keys>",
+      description:
+        "add up by day, week, month, project, model, session or agent-type; several with commas; without an input, of all projects",
+      isRepeated: true,
+    },
+    csv,
+    { name: "turns", flags: "--turns", description: "list turns, too" },
+    cost,
+    json,
+  ],
+  example: "usage --by month,project --since 2026-01",
+  isUntrusted: true,
+  run: (inputs, options, io) => runUsage(inputs, options, io),
+};
+
 /** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
-export async function runUsage(inputs: readonly string[], options: UsageOptions, io: CommandIo): Promise<number> {
+async function runUsage(inputs: readonly string[], options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   if (options.by !== undefined || options.csv === true || (options.since ?? options.until) !== undefined)
     return runGroups(inputs, options, prices, io);

@@ -1,4 +1,6 @@
 import { visibleLine } from "@ccdag/pipeline/tables";
+import { data } from "../shared-options.ts";
+import type { Command } from "../command.ts";
 import { exit, type CommandIo } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
 import { addressOfStore, loadServer, shownPlace, withStoreErrors } from "../store/load-server.ts";
@@ -10,8 +12,19 @@ export interface WorkerCommandOptions {
   quiet?: boolean | undefined;
 }
 
+/** What is typed for it. */
+export const command: Command = {
+  name: "worker",
+  rank: 130,
+  description: "do the work of `store import --workers` and `store export --workers`, on as many machines as wanted",
+  arguments: [],
+  options: [data],
+  example: "worker --data postgres://ccdag@db/ccdag",
+  run: (args, options, io) => runWorker(args, options, io),
+};
+
 /** `ccdag worker`: does the work of imports and exports that others left in a database, until it is interrupted. */
-export async function runWorker(_: readonly string[], options: WorkerCommandOptions, io: CommandIo): Promise<number> {
+async function runWorker(_: readonly string[], options: WorkerCommandOptions, io: CommandIo): Promise<number> {
   const { startWorker, storedFiles } = await loadServer();
   const where = addressOfStore(options.data, io);
   const worker = await withStoreErrors(() =>

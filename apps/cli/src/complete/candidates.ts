@@ -1,6 +1,6 @@
 import { longFlagOf, negatedFlagOf, type OptionRow, valueKindOf } from "@ccdag/pipeline/tables";
-import type { CommandRow } from "../command-row.ts";
-import { commandRows } from "../command-table.ts";
+import type { CommandRow } from "../command.ts";
+import { commandTable } from "../command-table.ts";
 import { optionsOf, settingRows } from "../options.ts";
 import { shells } from "./scripts.ts";
 
@@ -31,9 +31,9 @@ export function candidatesOf(words: readonly string[]): Candidates {
   const current = words.at(-1) ?? "";
   const [name, ...before] = words.slice(0, -1);
   if (name === undefined) return beginningWith(current, { words: commandWords(current) });
-  const row = commandRows.find((one) => one.name === name && one.isHidden !== true);
+  const row = commandTable.find((one) => one.name === name && one.isHidden !== true);
   if (row === undefined) return name === "help" ? beginningWith(current, { words: commandWords("") }) : none;
-  const options = row.isPlain ? [] : optionsOf(row.name);
+  const options = row.isPlain ? [] : optionsOf(row);
   const isOnlyArguments = before.includes("--");
   const [, flag, text] = /^(--[\w-]+)=(.*)$/.exec(current) ?? [];
   // bash divides a word at `=`.
@@ -55,7 +55,7 @@ function withPrefix(prefix: string, start: string, candidates: Candidates): Cand
 }
 
 function commandWords(current: string): Candidate[] {
-  const commands = commandRows.filter(({ isHidden }) => isHidden !== true);
+  const commands = commandTable.filter(({ isHidden }) => isHidden !== true);
   const words = commands.map(({ name, description }) => ({ value: name, description }));
   if (!current.startsWith("-")) return [...words, { value: "help", description: "show the help of a command" }];
   return [

@@ -84,7 +84,7 @@ async function call(
  * @param roots the folders of projects.
  */
 export function commonFlags(options: Readonly<Record<string, unknown>>, roots: readonly string[]): string[] {
-  return optionsOf("").flatMap((row) => {
+  return optionsOf().flatMap((row) => {
     // A variable holds several roots in one text.
     const value = row.name === "root" && options["root"] !== undefined ? existing(roots) : options[row.name];
     if (value === undefined) return [];

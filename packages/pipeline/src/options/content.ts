@@ -2,10 +2,6 @@ import { type Format, formats } from "../formats.ts";
 import type { OptionRow } from "../option-row.ts";
 import { omittedBy } from "./omitted-by.ts";
 
-const documents = ["export"];
-const pages = ["export", "site", "serve"];
-const lists = ["ls", "usage", "search"];
-
 /** Options that say what is exported, and in which order. */
 export const contentOptions: readonly OptionRow[] = [
   {
@@ -16,7 +12,6 @@ export const contentOptions: readonly OptionRow[] = [
     choices: Object.fromEntries(formats.map(({ name, description }) => [name, description])),
     isOpen: true,
     default: "from the ending of the output, else markdown",
-    commands: documents,
   },
   {
     name: "branch",
@@ -31,7 +26,6 @@ export const contentOptions: readonly OptionRow[] = [
     },
     isOpen: true,
     default: "all",
-    commands: documents,
     stage: "select",
     conflict: (_, { leaf }) =>
       leaf === undefined ? undefined : "Unexpected --branch with --leaf: the path to an entry has no other branch",
@@ -42,7 +36,6 @@ export const contentOptions: readonly OptionRow[] = [
     description: "show the messages that lead to the branches of --branch",
     off: "omit what a branch shares with others",
     default: "shown, for abandoned omitted",
-    commands: documents,
     stage: "select",
     conflict: (value, { branch = "all" }) =>
       branch === "all" || branch === "active"
@@ -54,33 +47,30 @@ export const contentOptions: readonly OptionRow[] = [
     label: "Path to",
     flags: "--leaf <uuid>",
     description: "only the path from the root to this entry",
-    commands: documents,
     stage: "select",
   },
   {
     name: "since",
     flags: "--since <when>",
     description: "only what is from then on: 2026-03-14, 2026-03-14T13:30, yesterday, last month, 2 hours ago",
-    commands: [...documents, ...lists],
     stage: "select",
   },
   {
     name: "until",
     flags: "--until <when>",
     description: "only what is up to then; a day or a month counts to its end",
-    commands: [...documents, ...lists],
     stage: "select",
   },
   {
     name: "turns",
     flags: "--turns <range>",
     description: "only these turns, counted along each branch: 3, 2-5, 2-, -5",
-    commands: documents,
     stage: "select",
   },
   {
     name: "detail",
     isSetting: true,
+    inConfig: { plugin: ["detail", "detail"] },
     label: "Detail",
     flags: "--detail <level>",
     description: "how much to show",
@@ -92,28 +82,27 @@ export const contentOptions: readonly OptionRow[] = [
       full: "and the client's records",
     },
     default: "tools, for JSON full",
-    commands: pages,
     stage: "detail",
   },
   {
     name: "thinking",
     isSetting: true,
+    inConfig: { plugin: ["detail", "thinking"] },
     label: "Thinking",
     flags: "--thinking",
     description: "show thinking",
     off: "omit thinking",
     default: "shown, for llm omitted",
-    commands: pages,
     stage: "detail",
     conflict: (value, { detail }) => (value === true ? omittedBy(detail, "--thinking", 3, "thinking") : undefined),
   },
   {
     name: "tools",
     isSetting: true,
+    inConfig: { plugin: ["detail", "tools"] },
     label: "Only these tools",
     flags: "--tools <names>",
     description: "only calls of these tools, separated by commas, also those of agents",
-    commands: documents,
     stage: "detail",
     conflict: (_, { detail }) => omittedBy(detail, "--tools", 2, "tool calls"),
     read: (text) => text.split(",").map((name) => name.trim()),
@@ -131,7 +120,6 @@ export const contentOptions: readonly OptionRow[] = [
       file: "one stream by path and line",
     },
     default: "session-tree",
-    commands: documents,
     stage: "order",
     unfit: (format, value) => (value === "session-tree" ? undefined : reasonAgainstStream(format)),
   },
@@ -143,7 +131,6 @@ export const contentOptions: readonly OptionRow[] = [
     description: "what a compaction does to its session",
     choices: { continue: "it continues", root: "it begins anew", strip: "boundary and summary are omitted" },
     default: "continue",
-    commands: documents,
     stage: "parse",
   },
 ];

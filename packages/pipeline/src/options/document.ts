@@ -3,8 +3,6 @@ import type { OptionRow } from "../option-row.ts";
 import { RequestError } from "../request.ts";
 import { omittedBy } from "./omitted-by.ts";
 
-const documents = ["export"];
-
 /** Options for readers: programs get everything whole. */
 const forPeople = (format: Format) => (format.audience === "programs" ? "which holds everything whole" : undefined);
 
@@ -13,6 +11,8 @@ export const documentOptions: readonly OptionRow[] = [
   {
     name: "agents",
     isSetting: true,
+    // It also decides which documents there are.
+    inConfig: { usedBy: "both" },
     label: "Agents",
     flags: "--agents <where>",
     description: "where to show agents",
@@ -23,7 +23,6 @@ export const documentOptions: readonly OptionRow[] = [
       none: "not at all",
     },
     default: "inline",
-    commands: documents,
     stage: "render",
     unfit: forPeople,
     conflict: (value, { order = "session-tree", detail }) => {
@@ -39,7 +38,6 @@ export const documentOptions: readonly OptionRow[] = [
     description: "where to show branches, in a folder",
     choices: { inline: "where they fork", separate: "in separate documents" },
     default: "inline",
-    commands: documents,
     stage: "layout",
     conflict: (value, { branch, leaf, order = "session-tree" }) => {
       if (value !== "separate") return undefined;
@@ -56,7 +54,6 @@ export const documentOptions: readonly OptionRow[] = [
     flags: "--limit <chars>",
     description: "truncate each tool output to this many characters, or none",
     default: "10000, for html 100000; none with --detail full",
-    commands: documents,
     stage: "render",
     read: (text) => readSize(text, "limit", 1),
     unfit: forPeople,
@@ -67,7 +64,6 @@ export const documentOptions: readonly OptionRow[] = [
     flags: "--budget <chars>",
     description: "divide longer documents into parts of at most this many characters, or none",
     default: "none, for github 65000; pages of html stay below 20 MB",
-    commands: documents,
     stage: "render",
     read: (text) => readSize(text, "budget", 2000),
     unfit: (format) => (format.audience === "programs" ? "which is one document" : undefined),
@@ -85,13 +81,13 @@ export const documentOptions: readonly OptionRow[] = [
       none: "omit them",
     },
     default: "link, for html embed",
-    commands: documents,
     stage: "render",
     unfit: forPeople,
   },
   {
     name: "highlight",
     isSetting: true,
+    inConfig: { isOpen: true },
     flags: "--highlight <how>",
     description: "how to highlight code in html",
     choices: {
@@ -100,7 +96,6 @@ export const documentOptions: readonly OptionRow[] = [
       none: "not at all",
     },
     default: "fast",
-    commands: documents,
     unfit: (format) => (format.name === "html" ? undefined : "which has no colors"),
   },
   {
@@ -109,7 +104,6 @@ export const documentOptions: readonly OptionRow[] = [
     label: "Images from the web",
     flags: "--remote-images",
     description: "keep images from the web in messages, which a viewer loads; else they become links",
-    commands: documents,
     stage: "render",
     unfit: (format) => (format.audience !== "people" || format.name === "html" ? "which loads no image" : undefined),
   },
@@ -119,7 +113,6 @@ export const documentOptions: readonly OptionRow[] = [
     flags: "--remark <plugin>",
     description: "use a remark plugin on Markdown: name, or name=key:value; may be repeated",
     isRepeated: true,
-    commands: documents,
     unfit: (format) =>
       format.ending !== ".md" || format.isNote ? "expected markdown, github, llm or plain" : undefined,
   },
@@ -129,7 +122,6 @@ export const documentOptions: readonly OptionRow[] = [
     label: "Drawing",
     flags: "--graph",
     description: "put a Mermaid drawing of sessions, branches, agents and compactions above Markdown",
-    commands: documents,
     unfit: (format) =>
       format.audience !== "people" || format.name === "html" || format.name === "plain"
         ? "expected a flavour of Markdown, or --to mermaid"
@@ -149,7 +141,6 @@ export const documentOptions: readonly OptionRow[] = [
       usage: "calls of the API, with their cost",
     },
     default: "messages",
-    commands: documents,
     stage: "render",
     unfit: forTables,
   },
@@ -158,7 +149,6 @@ export const documentOptions: readonly OptionRow[] = [
     flags: "--partition <keys>",
     description:
       "divide the tables in a folder/ by project or month or both, with a comma, in folders such as month=2026-01",
-    commands: documents,
     read: readPartition,
     unfit: forTables,
     conflict: (_, { table }) =>
@@ -170,7 +160,6 @@ export const documentOptions: readonly OptionRow[] = [
     label: "Token usage",
     flags: "--tokens",
     description: "show token usage",
-    commands: documents,
     stage: "render",
     unfit: usageFits,
   },
@@ -179,15 +168,14 @@ export const documentOptions: readonly OptionRow[] = [
     isSetting: true,
     flags: "--cost",
     description: "show token usage and what it costs by list prices",
-    commands: documents,
     unfit: usageFits,
   },
   {
     name: "prices",
     isSetting: true,
+    inConfig: { isOpen: true, usedBy: "command" },
     flags: "--prices <file>",
     description: "JSON file of prices that override the list prices",
-    commands: ["export", "usage", "agents", "ls", "pick"],
     stage: "render",
     conflict: (_, { cost }) =>
       cost === false ? "Unexpected --prices with --no-cost: tokens have no price" : undefined,

@@ -1,30 +1,27 @@
 import { type GivenOptions, longFlagOf, type OptionRow } from "../option-row.ts";
 
-const shared = ["export", "site"];
-
 /** Options that redact, also without `--redact`. */
 const redacting: readonly OptionRow[] = [
   {
     name: "redactExtra",
     isSetting: true,
+    inConfig: { plugin: ["redact", "extra"] },
     flags: "--redact-extra <file>",
     description: "redact, also these: a word or /pattern/ per line",
-    commands: shared,
     stage: "redact",
   },
   {
     name: "keepImages",
     isSetting: true,
+    inConfig: { plugin: ["redact", "keepImages"] },
     flags: "--keep-images",
     description: "redact, but keep images, which cannot be scanned",
-    commands: shared,
     stage: "redact",
   },
   {
     name: "audit",
     flags: "--audit <file>",
     description: "redact, and write which rule redacted how much where, never what",
-    commands: ["export"],
     stage: "redact",
   },
 ];
@@ -34,12 +31,12 @@ export const redactionOptions: readonly OptionRow[] = [
   {
     name: "redact",
     isSetting: true,
+    inConfig: { plugin: ["redact"] },
     label: "Redaction",
     flags: "--redact",
     description: "redact keys, mail addresses, login names and images; a net, so read the result",
     off: "redact nothing, whatever a config says",
     default: "off, for github on",
-    commands: shared,
     stage: "redact",
   },
   ...redacting.map((row) => ({

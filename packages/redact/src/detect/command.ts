@@ -1,5 +1,5 @@
 import type { Detector, RedactionFinding } from "../types.ts";
-import { type Command, commands, gap, readers } from "./commands.ts";
+import { type ShellCommand, commands, gap, readers } from "./commands.ts";
 import { isPlaceholder, isRandom } from "./random.ts";
 import { isBase64, isSecret } from "./value.ts";
 
@@ -16,7 +16,7 @@ const pairName = "[A-Za-z_][\\w.-]{0,63}=";
 const quotedPair = `(?:"${pairName}([^"\\n]{3,1000})"|'${pairName}([^'\\n]{3,1000})'|(?!)())`;
 
 /** The expressions of a command, with groups for the name of a user, and for the secret in the three sorts of quotes. */
-function expressionsOf({ flags, words, takes }: Command): readonly RegExp[] {
+function expressionsOf({ flags, words, takes }: ShellCommand): readonly RegExp[] {
   const start = words === undefined ? `[ \\t\\\\]${flags}` : `^${gap}${flags}(?:${word}${gap}){${words}}`;
   const ends =
     takes === "pair"
@@ -97,7 +97,7 @@ function commandAt(text: string, start: number, name: string): string {
   return own;
 }
 
-function secretIn(match: RegExpExecArray, start: number, takes: Command["takes"]): Range | undefined {
+function secretIn(match: RegExpExecArray, start: number, takes: ShellCommand["takes"]): Range | undefined {
   const value = match[2] ?? match[3] ?? match[4]!;
   const quotes = match[4] === undefined ? 1 : 0;
   const to = start + match.index + match[0].length - quotes;

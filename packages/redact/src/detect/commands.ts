@@ -1,5 +1,5 @@
 /** A command that shows a secret. */
-export interface Command {
+export interface ShellCommand {
   /** The names of the command. */
   readonly names: string;
   /** The flags whose argument is a secret, with what is between them. */
@@ -25,7 +25,7 @@ const batch = (hasFile: boolean): string =>
   `(?:[\\w./:-]{1,100}${gap})?(?=(?:${option}){0,4}-\\w{0,7}b)(?${hasFile ? "!" : "="}(?:${option}){0,4}-\\w{0,7}n)(?:${option}){1,6}`;
 
 /** Commands whose short flags, words or pairs are a secret. Long flags such as `--password` speak for themselves. */
-export const commands: readonly Command[] = [
+export const commands: readonly ShellCommand[] = [
   { names: "mysql|mysqldump|mysqladmin|mysqlimport|mysqlsh|mariadb|mariadb-dump", flags: "-p" },
   { names: "7z|7za|7zz|7zr|sshpass|rar|unrar", flags: "-[pP][ \\t]{0,4}" },
   { names: "sshpass|mongo|mongosh|mongodump|mongorestore|bcp|cqlsh|twine upload", flags: "-[pP][ \\t]{1,4}" },

@@ -6,15 +6,12 @@ const hiders: Readonly<Record<string, string>> = {
   "hide-tool": "details:is(.tool, .run)",
   "hide-record": ":is(details.record, article.client)",
   "hide-agent": ":is(details.agent, article.mail)",
-  "only-changes": '.turn:not([data-has~="changes"])',
-  "only-failed": '.turn:not([data-has~="failed"])',
-  "only-agents": '.turn:not([data-has~="agents"])',
 };
 
 /** A selector of what filters and paths hide now. */
 export function hiddenNow(root: Element): string {
   const shown = Object.entries(hiders).flatMap(([name, selector]) => (root.classList.contains(name) ? [selector] : []));
-  return [".off-path", ".is-empty", "[hidden]", ...shown].join(", ");
+  return [".off-path", ".is-empty", ".other-turn", "[hidden]", ...shown].join(", ");
 }
 
 /** Whether an element is visible, or would be if the collapsible sections that contain it were open. */

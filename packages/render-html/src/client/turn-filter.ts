@@ -1,12 +1,9 @@
 import { around, readParameter, type Scope, word, writeParameter } from "./dom.ts";
 import type { Filters } from "./filters.ts";
 
-/** What turns may be filtered by: the words in `data-has`. */
-const kinds = ["changes", "failed", "agents"];
-
 /**
- * The list that shows only turns with changes, failed calls or agents, on the page and in the contents. The choice is in the address,
- * as `?turns=`. And the field that shows only the lines of the contents with a number or some words.
+ * The list that shows only turns of one kind, on the page and in the contents: those that have its name in `data-has`. The choice is
+ * in the address, as `?turns=`. And the field that shows only the lines of the contents with a number or some words.
  *
  * @param changed called after the choice has changed.
  */
@@ -15,7 +12,6 @@ export function turnFilter(scope: Scope, changed: () => void): Filters {
   const [select] = around(root, '[data-do="turns"]') as HTMLSelectElement[];
   const [field] = around(root, '[data-do="find"]') as HTMLInputElement[];
   const set = (kind: string) => {
-    for (const one of kinds) root.classList.toggle(`only-${one}`, one === kind);
     if (select) select.value = kind;
     refresh();
   };
@@ -37,14 +33,21 @@ export function turnFilter(scope: Scope, changed: () => void): Filters {
     link.click();
   });
   const kind = readParameter(scope, "turns") ?? "";
-  set(kinds.includes(kind) ? kind : "");
+  set(Array.from(select?.options ?? []).some(({ value }) => value === kind) ? kind : "");
   return { refresh, showAll: () => choose("") };
 
   function refresh(): void {
-    const count = filterContents(root, select?.value ?? "", field?.value.trim().toLowerCase() ?? "");
+    const kind = select?.value ?? "";
+    for (const turn of root.querySelectorAll<HTMLElement>(".turn"))
+      turn.classList.toggle("other-turn", !isOf(turn, kind));
+    const count = filterContents(root, kind, field?.value.trim().toLowerCase() ?? "");
     const output = select?.nextElementSibling;
     if (output) output.textContent = select?.value ? `${count.shown} ${word(scope, "of")} ${count.all}` : "";
   }
+}
+
+function isOf({ dataset }: HTMLElement, kind: string): boolean {
+  return kind === "" || (dataset["has"] ?? "").split(" ").includes(kind);
 }
 
 function isNumber(words: string): boolean {
@@ -57,10 +60,10 @@ function filterContents(root: HTMLElement, kind: string, wanted: string): { show
   // What follows a turn in the contents, such as an agent, is part of it.
   let isInTurn = true;
   for (const link of around(root, "nav li > a")) {
-    const { number, has = "" } = link.dataset;
+    const { number } = link.dataset;
     if (link.parentElement!.matches(".session, .branch")) isInTurn = true;
     if (number !== undefined) {
-      isInTurn = kind === "" || has.split(" ").includes(kind);
+      isInTurn = isOf(link, kind);
       count.all++;
       if (isInTurn) count.shown++;
     }

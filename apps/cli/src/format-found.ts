@@ -4,7 +4,7 @@ import { visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import type { Ranked, SearchHit } from "@ccdag/library";
 import { formatMinute } from "@ccdag/mdast/time";
-import type { CommandIo } from "../io.ts";
+import type { CommandIo } from "./io.ts";
 
 /** How many hits of a session are shown. */
 const maxHits = 3;
