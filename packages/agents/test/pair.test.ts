@@ -1,8 +1,7 @@
 import type { Entry, LinkView, ThreadInfo, UnlinkedThread } from "@ccdag/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { CallList } from "../src/link/call-list.ts";
-import type { Call } from "../src/link/calls.ts";
+import { type Call, CallList } from "../src/link/call-list.ts";
 import { pair } from "../src/link/pair.ts";
 
 /** A call: its thread, its time, and how long it took; 0 for no result. */

@@ -2,19 +2,13 @@ import { dirname } from "node:path";
 import { emptyCounts } from "@ccdag/ccast";
 import { type HistorySession, projectName, readHistory } from "@ccdag/files";
 import { VFile } from "vfile";
+import type { GoneSession } from "./input-source.ts";
 import { MessageList } from "./message-list.ts";
 import type { LibraryIo } from "./library-io.ts";
 import { once } from "./once.ts";
 import { allRows, type Rows } from "./all-rows.ts";
 import { historiesOf } from "./projects.ts";
 import type { SessionRow } from "./session-row.ts";
-
-/** A session of which only prompts are left. */
-export interface GoneSession {
-  /** The file of the prompt history. */
-  readonly path: string;
-  readonly session: HistorySession;
-}
 
 /**
  * The sessions whose transcripts are gone, while their prompts are in the history of the client or of an archive. Prompts

@@ -1,6 +1,5 @@
-import type { DivideOptions } from "@ccdag/files";
+import type { DivideOptions, HistorySession } from "@ccdag/files";
 import type { LibraryIo } from "./library-io.ts";
-import type { GoneSession } from "./gone-sessions.ts";
 
 /** What an input means: a folder, one session of a folder, one transcript on its own, or a stream. */
 export interface InputSource {
@@ -52,4 +51,11 @@ export function describe({ input, folder, also = [], session, path, stream, gone
   const what = session === undefined ? "all transcripts" : `session ${session}`;
   const why = input === "." ? "" : `, which is what \`${input}\` means`;
   return path === undefined ? `${what} of ${where}${why}` : path;
+}
+
+/** A session of which only prompts are left. */
+export interface GoneSession {
+  /** The file of the prompt history. */
+  readonly path: string;
+  readonly session: HistorySession;
 }

@@ -16,7 +16,6 @@ import {
 import { titleOf } from "@ccdag/mdast";
 import { baseOfVariant, pathOnDisk, statOf } from "@ccdag/files";
 import type { VFile } from "vfile";
-import type { TreePart } from "./tree-parts.ts";
 
 /** One API call of a session. A list, because there are hundreds of thousands of them. */
 export type CallRow = readonly [
@@ -59,7 +58,7 @@ const titleChars = 200;
  *
  * @param part the part, with the files that it was made of.
  */
-export function sessionRows({ tree, file }: Pick<TreePart, "tree" | "file">): SessionRow[] {
+export function sessionRows({ tree, file }: { readonly tree: Root; readonly file: VFile }): SessionRow[] {
   const report = measureUsage(tree);
   const calls = callsOf(tree, report.messages);
   const sizes = sizesOf(file);

@@ -1,4 +1,4 @@
-import type { KahnOptions } from "./kahn.ts";
+import type { KahnOptions } from "./kahn-options.ts";
 import { listOf } from "./list-of.ts";
 
 /** How to read items so that the parent of each is the nearest item above that is not omitted. */

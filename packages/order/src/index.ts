@@ -1,2 +1,3 @@
-export { kahn, type KahnOptions, type KahnResult } from "./kahn.ts";
+export { kahn, type KahnResult } from "./kahn.ts";
+export type { KahnOptions } from "./kahn-options.ts";
 export { verifyOrder, type Violation } from "./verify.ts";

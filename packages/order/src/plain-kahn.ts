@@ -1,4 +1,5 @@
-import type { KahnOptions, KahnResult } from "./kahn.ts";
+import type { KahnOptions } from "./kahn-options.ts";
+import type { KahnResult } from "./kahn.ts";
 import { listOf } from "./list-of.ts";
 
 /** An item with its children, and its position among all items sorted by priority. */

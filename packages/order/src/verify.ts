@@ -1,4 +1,4 @@
-import type { KahnOptions } from "./kahn.ts";
+import type { KahnOptions } from "./kahn-options.ts";
 import { listOf } from "./list-of.ts";
 
 /** A child that comes before its parent. */

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kahn, type KahnOptions } from "../src/kahn.ts";
+import type { KahnOptions } from "../src/kahn-options.ts";
+import { kahn } from "../src/kahn.ts";
 import { verifyOrder } from "../src/verify.ts";
 
 interface Item {

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kahn, type KahnOptions, type KahnResult } from "../src/kahn.ts";
+import type { KahnOptions } from "../src/kahn-options.ts";
+import { kahn, type KahnResult } from "../src/kahn.ts";
 import { plainKahn } from "../src/plain-kahn.ts";
 
 interface Item {

@@ -1,7 +1,7 @@
 import type { Reference } from "@ccdag/ccast";
+import type { FileAsset } from "@ccdag/mdast";
 import { addressOf, type ExportDocument, findHomes, linkedFrom } from "./documents.ts";
 import { partPath } from "./part-path.ts";
-import type { RenderedDocument } from "./render.ts";
 import type { ExportRequest } from "./request.ts";
 
 /** Options of a renderer that depend on where its document is. */
@@ -75,4 +75,21 @@ export class Addresses {
     if (isEarlier && !this.#places.has(to)) this.#render(to);
     return addressOf(from.name, to.name, reference, isEarlier ? this.#places.get(to) : undefined);
   }
+}
+
+/** A rendered document. */
+export interface RenderedDocument {
+  /** The text; several for a document that is divided into parts. */
+  readonly texts: readonly string[];
+  /**
+   * The only text, made piece by piece while it is read; then `texts` is empty. Only if pieces were asked for, or if the content
+   * is no text.
+   */
+  readonly pieces?: Iterable<string | Uint8Array> | undefined;
+  /** Files that belong to it. */
+  readonly assets: readonly FileAsset[];
+  /** The page of each anchor, counted from 1; absent for a document of one page. */
+  readonly places?: ReadonlyMap<string, number> | undefined;
+  /** Why there is no text; absent for a document that was rendered. */
+  readonly failure?: string | undefined;
 }

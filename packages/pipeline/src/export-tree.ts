@@ -1,12 +1,13 @@
 import type { Root } from "@ccdag/ccast";
 import { messageAt } from "@ccdag/processor";
 import type { VFile } from "vfile";
-import { Addresses } from "./addresses.ts";
+import { RequestError } from "./request-error.ts";
+import { Addresses, type RenderedDocument } from "./addresses.ts";
 import { type ExportDocument, withLedger } from "./documents.ts";
 import { planDocuments } from "./layout.ts";
 import { type PreparedTree, prepareTree } from "./prepare.ts";
-import { type RenderedDocument, renderDocument, renderFailed } from "./render.ts";
-import { type ExportRequest, RequestError } from "./request.ts";
+import { renderDocument, renderFailed } from "./render.ts";
+import type { ExportRequest } from "./request.ts";
 import { whyOf } from "./why.ts";
 
 /** An export: its documents, each rendered on request. */

@@ -1,5 +1,5 @@
 import type { Pluggable } from "unified";
-import { RequestError } from "./request.ts";
+import { RequestError } from "./request-error.ts";
 
 /** The properties of a format. */
 export interface Format {

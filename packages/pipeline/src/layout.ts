@@ -1,38 +1,8 @@
 import { type Agent, type Branch, type Nodes, type Root, type Session, threadsIn } from "@ccdag/ccast";
 import { agentDocuments, type ExportDocument } from "./documents.ts";
-import type { ExportRequest } from "./request.ts";
+import type { ExportRequest, NameDocument } from "./request.ts";
 import { type Apart, takeApart } from "./take-apart.ts";
 import { uniqueNames } from "./unique-names.ts";
-
-/**
- * Names a document of a folder.
- *
- * @param stem what it is called without a title: `session-<id>`, `branch-<uuid>` or `agent-<id>`.
- * @param thread the thread that the document begins with.
- * @param top the session at the top of the tree that holds the thread; absent if there is none.
- * @returns a path that is unique in the folder, with `/` and the file ending.
- */
-export type NameDocument = (stem: string, thread: Session | Branch | Agent, top: Session | undefined) => string;
-
-/**
- * How a tree is divided into documents:
- *
- * - `document`: one document. With a name it may have several pages, and separate agents in the folder `<name>-agents/`.
- * - `folder`: one document for each root session (for notes, for each session), and for each separate branch and agent.
- * - `site`: one document for each session.
- */
-export type Layout =
-  | { readonly kind: "document"; readonly name?: string | undefined }
-  | {
-      readonly kind: "folder";
-      /** Names each document; shared by exports into one folder (default: the stem, made unique in this export). */
-      readonly name?: NameDocument | undefined;
-    }
-  | {
-      readonly kind: "site";
-      /** Returns a unique file name for a stem; shared as for a folder. */
-      readonly name?: ((stem: string) => string) | undefined;
-    };
 
 /**
  * Divide a tree into documents, according to the layout of a request. The tree is not changed.

@@ -2,9 +2,10 @@ import type { Root } from "@ccdag/ccast";
 import { ccdag, ccdagDetail, ccdagSelect, default as ccdagParse } from "@ccdag/processor";
 import type { Preset } from "unified";
 import type { VFile } from "vfile";
+import { RequestError } from "./request-error.ts";
 import { detailOf } from "./detail.ts";
 import { isPreset } from "./formats.ts";
-import { type ExportRequest, RequestError, type UserPlugins } from "./request.ts";
+import type { ExportRequest, UserPlugins } from "./request.ts";
 import { whereOf } from "./why.ts";
 
 /** A tree before and after the transforms. */

@@ -1,7 +1,8 @@
+import { RequestError } from "./request-error.ts";
 import type { Format } from "./formats.ts";
 import { type GivenOptions, longFlagOf, type OptionRow } from "./option-row.ts";
 import { exportOptions } from "./options.ts";
-import { type ExportOptions, RequestError } from "./request.ts";
+import type { ExportOptions } from "./request.ts";
 
 /**
  * Check and parse the options of an export.

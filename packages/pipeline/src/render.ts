@@ -1,33 +1,17 @@
 import type { Data, Root } from "@ccdag/ccast";
-import type { FileAsset, RenderProblem } from "@ccdag/mdast";
+import type { RenderProblem } from "@ccdag/mdast";
 import { ccdag, messageAt, timeline } from "@ccdag/processor";
 import { toGraph, toMermaid } from "@ccdag/render-graph";
 import type { Pluggable, Preset } from "unified";
 import { VFile } from "vfile";
-import type { DocumentAddresses } from "./addresses.ts";
+import { RequestError } from "./request-error.ts";
+import type { DocumentAddresses, RenderedDocument } from "./addresses.ts";
 import { requestedDetail } from "./detail.ts";
 import { isPreset, type Renderer } from "./formats.ts";
 import { rendererOptions } from "./read-options.ts";
-import { type ExportRequest, RequestError } from "./request.ts";
+import type { ExportRequest } from "./request.ts";
 import { visibleJson, visibleText } from "./visible.ts";
 import { whereOf, whyOf } from "./why.ts";
-
-/** A rendered document. */
-export interface RenderedDocument {
-  /** The text; several for a document that is divided into parts. */
-  readonly texts: readonly string[];
-  /**
-   * The only text, made piece by piece while it is read; then `texts` is empty. Only if pieces were asked for, or if the content
-   * is no text.
-   */
-  readonly pieces?: Iterable<string | Uint8Array> | undefined;
-  /** Files that belong to it. */
-  readonly assets: readonly FileAsset[];
-  /** The page of each anchor, counted from 1; absent for a document of one page. */
-  readonly places?: ReadonlyMap<string, number> | undefined;
-  /** Why there is no text; absent for a document that was rendered. */
-  readonly failure?: string | undefined;
-}
 
 /**
  * Run the stages of one document: timeline, render.

@@ -1,30 +1,8 @@
-import type { Prices, Root } from "@ccdag/ccast";
+import type { Agent, Branch, Prices, Root, Session } from "@ccdag/ccast";
 import type { ccdag, DetailOptions, Order, SelectOptions } from "@ccdag/processor";
 import type { RedactOptions } from "@ccdag/redact";
 import type { PluggableList } from "unified";
-import type { Layout } from "./layout.ts";
 import type { Renderer } from "./formats.ts";
-
-/** A request that cannot be fulfilled, such as an option that does not fit a format. The message is one line for the user. */
-export class RequestError extends Error {
-  /** Lines that follow the message, each with a line ending, such as a list of candidates; empty for none. */
-  readonly details: string;
-
-  /**
-   * @param message one line.
-   * @param details lines that follow it (default: none).
-   */
-  constructor(message: string, details = "") {
-    super(message);
-    this.details = details;
-  }
-}
-
-/** Whether an error says what is wrong with what was asked for: its message is one line for the person who asked. */
-export function isForUser(error: unknown): error is Error {
-  // By its name, because a pipeline reads no files.
-  return error instanceof RequestError || (error instanceof Error && error.name === "FileError");
-}
 
 /** Plugins and settings of the user. */
 export interface UserPlugins {
@@ -82,3 +60,33 @@ export interface ExportRequest {
   /** The processor that parses (default: `ccdag`). */
   readonly processor?: typeof ccdag | undefined;
 }
+
+/**
+ * How a tree is divided into documents:
+ *
+ * - `document`: one document. With a name it may have several pages, and separate agents in the folder `<name>-agents/`.
+ * - `folder`: one document for each root session (for notes, for each session), and for each separate branch and agent.
+ * - `site`: one document for each session.
+ */
+export type Layout =
+  | { readonly kind: "document"; readonly name?: string | undefined }
+  | {
+      readonly kind: "folder";
+      /** Names each document; shared by exports into one folder (default: the stem, made unique in this export). */
+      readonly name?: NameDocument | undefined;
+    }
+  | {
+      readonly kind: "site";
+      /** Returns a unique file name for a stem; shared as for a folder. */
+      readonly name?: ((stem: string) => string) | undefined;
+    };
+
+/**
+ * Names a document of a folder.
+ *
+ * @param stem what it is called without a title: `session-<id>`, `branch-<uuid>` or `agent-<id>`.
+ * @param thread the thread that the document begins with.
+ * @param top the session at the top of the tree that holds the thread; absent if there is none.
+ * @returns a path that is unique in the folder, with `/` and the file ending.
+ */
+export type NameDocument = (stem: string, thread: Session | Branch | Agent, top: Session | undefined) => string;

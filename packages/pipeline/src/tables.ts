@@ -12,6 +12,6 @@ export {
 } from "./option-row.ts";
 export { exportOptions } from "./options.ts";
 export { fittingOptions, isFitting, readOptions } from "./read-options.ts";
-export { isForUser, RequestError } from "./request.ts";
+export { isForUser, RequestError } from "./request-error.ts";
 export { toJson, visibleJson, visibleLine, visibleLines, visibleText } from "./visible.ts";
 export { isObjectSetting, type RendererSettings, rendererSettings } from "./renderer-settings.ts";

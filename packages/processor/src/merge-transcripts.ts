@@ -1,5 +1,6 @@
-import type { Ledger, Root, SourceLocation } from "@ccdag/ccast";
+import type { Ledger, Root } from "@ccdag/ccast";
 import { byLocation, firstEntry, type RecordLocation, type Thread } from "@ccdag/core";
+import { inOrder } from "./in-order.ts";
 import type { Transcript } from "./transcript.ts";
 
 /** Where a node at the top of a tree belongs among those of other components. */
@@ -73,11 +74,6 @@ export function mergeTranscripts(parts: readonly ReadComponent[]): { tree: Root;
       hidden: ledgers.flatMap(({ hidden }) => hidden),
     },
   };
-}
-
-/** Lines in the order of (path, line). */
-export function inOrder<T extends SourceLocation>(lines: readonly T[]): T[] {
-  return [...lines].sort(byLocation);
 }
 
 function byText(a: string, b: string): number {

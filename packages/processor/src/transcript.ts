@@ -20,7 +20,7 @@ import {
   toBlocks,
   toCcast,
 } from "@ccdag/core";
-import { inOrder } from "./merge-transcripts.ts";
+import { inOrder } from "./in-order.ts";
 
 /** A file to read. */
 export interface TranscriptFile {

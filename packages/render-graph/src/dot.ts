@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphNodeKind } from "./graph.ts";
+import type { Graph, GraphEdge, GraphNodeKind } from "./graph-parts.ts";
 
 const shapes: Readonly<Record<GraphNodeKind, string>> = {
   session: "box, style=rounded",

@@ -1,4 +1,5 @@
 export { default, type RenderGraphOptions } from "./plugin.ts";
 export { toDot } from "./dot.ts";
-export { type Graph, type GraphEdge, type GraphNode, type GraphOptions, type GraphNodeKind, toGraph } from "./graph.ts";
+export { type GraphOptions, toGraph } from "./graph.ts";
+export type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph-parts.ts";
 export { toMermaid } from "./mermaid.ts";

@@ -1,4 +1,4 @@
-import type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph.ts";
+import type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph-parts.ts";
 
 /** The brackets of each kind of node, which give it its shape. */
 const frames: Readonly<Record<GraphNodeKind, readonly [open: string, close: string]>> = {

@@ -1,5 +1,6 @@
 import type { Nodes } from "@ccdag/ccast";
 import type { MdastOptions } from "@ccdag/mdast";
+import type { Highlight } from "./tree/context.ts";
 import { colour } from "./client/colour.ts";
 import { enhance } from "./client/enhance.ts";
 import { toDom } from "./client/to-dom.ts";
@@ -7,7 +8,6 @@ import { pageStyle } from "./generated.ts";
 import { toBody } from "./page/body.ts";
 import type { Words } from "./page/words.ts";
 import { renderContent } from "./render-content.ts";
-import type { Highlight } from "./tree/code.ts";
 import { type HastOptions, toHast } from "./tree/to-hast.ts";
 
 /** Options of {@link mount}. */

@@ -1,5 +1,7 @@
 export { default, type RenderHtmlOptions } from "./plugin.ts";
-export { type SharedFiles, toPage, type ToPageOptions } from "./page/page.ts";
+export { toPage } from "./page/page.ts";
+export type { SharedFiles } from "./page/page-options.ts";
+export type { ToPageOptions } from "./page/page-options.ts";
 export { toIndexPage } from "./page/index/index-page.ts";
 export type { IndexEnd, IndexOptions, IndexProject, IndexSession, IndexUsage } from "./page/index/types.ts";
 export { toPages, type Pages, type PagesOptions } from "./page/pages.ts";
@@ -7,6 +9,6 @@ export { stopsOf, type Stop } from "./page/stops.ts";
 export { defaultWords, type Words } from "./page/words.ts";
 export { toHast, type HastOptions } from "./tree/to-hast.ts";
 export { createMemory, type Memory } from "./tree/memory.ts";
-export type { Highlight } from "./tree/code.ts";
+export type { Highlight } from "./tree/context.ts";
 export type { Draw } from "./tree/draw.ts";
-export type { MathConverter } from "./tree/math.ts";
+export type { MathConverter } from "./tree/context.ts";

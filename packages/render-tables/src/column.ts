@@ -1,5 +1,3 @@
-import type { TableColumn, ColumnType } from "./schema.ts";
-
 /** A column in which each row has a value. */
 export function always(name: string, type: ColumnType, description: string): TableColumn {
   return { name, type, isNullable: false, description };
@@ -34,3 +32,19 @@ export const tokenColumns: readonly TableColumn[] = [
   maybe("cache_write_1h_tokens", "integer", "Tokens that were written into the cache for an hour"),
   maybe("cost", "number", "US dollars by list prices; missing for a model without a price"),
 ];
+
+/** What a column holds: `json` is JSON as a text, `time` a time in UTC with milliseconds. */
+export type ColumnType = "text" | "json" | "integer" | "number" | "boolean" | "time";
+
+/** A column of a table. */
+export interface TableColumn {
+  /** In lower case with underscores. */
+  readonly name: string;
+  readonly type: ColumnType;
+  /** Whether a value may be missing. */
+  readonly isNullable: boolean;
+  /** What it holds, in a sentence of Markdown without a full stop. */
+  readonly description: string;
+  /** Whether its values are long: then no statistics are kept of them (default: `false`). */
+  readonly isLong?: boolean | undefined;
+}

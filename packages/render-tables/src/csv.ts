@@ -2,10 +2,11 @@ import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
+import type { TableRow, Value } from "./table-row.ts";
+import type { ColumnType } from "./column.ts";
 import { encode, type TableEncoder } from "./encoder.ts";
 import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./options.ts";
-import type { TableRow, Value } from "./rows.ts";
-import type { ColumnType, Table } from "./schema.ts";
+import type { Table } from "./schema.ts";
 
 /**
  * unified plugin: compile ccast to a table as CSV (RFC 4180, with a heading). Options of the plugin override those in the

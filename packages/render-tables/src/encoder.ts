@@ -1,4 +1,4 @@
-import type { TableRow } from "./rows.ts";
+import type { TableRow } from "./table-row.ts";
 import type { Table } from "./schema.ts";
 
 /** Writes the rows of one file, group by group. */

@@ -1,6 +1,7 @@
 import type { Ledger, Prices, Root } from "@ccdag/ccast";
 import type { VFile } from "vfile";
-import { type TableRow, toRows } from "./rows.ts";
+import type { TableRow } from "./table-row.ts";
+import { toRows } from "./rows.ts";
 import { type Table, tableOf, type TableName } from "./schema.ts";
 
 declare module "vfile" {

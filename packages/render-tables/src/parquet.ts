@@ -3,10 +3,11 @@ import { ByteWriter } from "hyparquet-writer/src/bytewriter.js";
 import { ParquetWriter } from "hyparquet-writer/src/parquet-writer.js";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
+import type { Value } from "./table-row.ts";
+import type { ColumnType, TableColumn } from "./column.ts";
 import { encode, type TableEncoder } from "./encoder.ts";
 import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./options.ts";
-import type { Value } from "./rows.ts";
-import { type TableColumn, type ColumnType, type Table, tablesVersion } from "./schema.ts";
+import { type Table, tablesVersion } from "./schema.ts";
 
 /**
  * unified plugin: compile ccast to a table as Parquet, compressed with Snappy. Options of the plugin override those in the

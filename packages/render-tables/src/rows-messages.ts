@@ -1,6 +1,6 @@
 import { beginsTurn, type Message, toText, type ToolResult, type UsageTotals } from "@ccdag/ccast";
+import type { TableRow, Value } from "./table-row.ts";
 import type { FoundCall, FoundMessage, Home } from "./facts.ts";
-import type { TableRow, Value } from "./rows.ts";
 import { durationOf, integer, json, time } from "./values.ts";
 
 /** The columns that all tables begin with. */

@@ -6,10 +6,10 @@ import {
   sessionColumns,
   type SessionFacts,
 } from "@ccdag/ccast";
+import type { TableRow } from "./table-row.ts";
 import type { SessionAccount } from "./account.ts";
 import type { TableFacts, FoundAgent } from "./facts.ts";
 import { placeOf } from "./rows-messages.ts";
-import type { TableRow } from "./rows.ts";
 import { countedLater, snakeCase } from "./schema-threads.ts";
 import { durationOf, integer, time } from "./values.ts";
 

@@ -9,17 +9,12 @@ import {
   type SessionFacts,
   type UsageReport,
 } from "@ccdag/ccast";
+import type { TableRow } from "./table-row.ts";
 import { divideAccount } from "./account.ts";
-import { type TableFacts, readFacts } from "./facts.ts";
+import { readFacts, type TableFacts } from "./facts.ts";
 import { callRow, messageRow, usageRow } from "./rows-messages.ts";
 import { agentRow, edgeRows, otherRow, sessionRow, tallyOf } from "./rows-threads.ts";
 import type { TableName } from "./schema.ts";
-
-/** A value of a row: a time is in milliseconds since 1970. */
-export type Value = string | number | boolean | null;
-
-/** A row, by the names of the columns. */
-export type TableRow = Readonly<Record<string, Value>>;
 
 /** What rows depend on besides the tree. */
 export interface RowOptions {

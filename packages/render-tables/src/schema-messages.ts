@@ -1,5 +1,4 @@
-import { always, long, maybe, placeColumns, tokenColumns } from "./column.ts";
-import type { TableColumn } from "./schema.ts";
+import { always, long, maybe, placeColumns, type TableColumn, tokenColumns } from "./column.ts";
 
 export const messageColumns: readonly TableColumn[] = [
   ...placeColumns,

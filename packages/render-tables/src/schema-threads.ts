@@ -1,6 +1,5 @@
 import { type SessionColumnName, sessionColumns as columns } from "@ccdag/ccast";
-import { always, long, maybe, placeColumns, tokenColumns } from "./column.ts";
-import type { TableColumn } from "./schema.ts";
+import { always, long, maybe, placeColumns, type TableColumn, tokenColumns } from "./column.ts";
 
 /** Counts that came later: columns are added at the end. */
 export const countedLater: readonly SessionColumnName[] = [

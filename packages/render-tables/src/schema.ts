@@ -1,21 +1,6 @@
+import type { TableColumn } from "./column.ts";
 import { agentColumns, edgeColumns, sessionColumns, usageColumns } from "./schema-threads.ts";
 import { messageColumns, toolCallColumns } from "./schema-messages.ts";
-
-/** What a column holds: `json` is JSON as a text, `time` a time in UTC with milliseconds. */
-export type ColumnType = "text" | "json" | "integer" | "number" | "boolean" | "time";
-
-/** A column of a table. */
-export interface TableColumn {
-  /** In lower case with underscores. */
-  readonly name: string;
-  readonly type: ColumnType;
-  /** Whether a value may be missing. */
-  readonly isNullable: boolean;
-  /** What it holds, in a sentence of Markdown without a full stop. */
-  readonly description: string;
-  /** Whether its values are long: then no statistics are kept of them (default: `false`). */
-  readonly isLong?: boolean | undefined;
-}
 
 /** The name of a table. */
 export type TableName = "sessions" | "messages" | "tool_calls" | "agents" | "edges" | "usage";

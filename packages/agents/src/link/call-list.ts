@@ -1,5 +1,5 @@
-import { groupBy, type LinkView, type ThreadInfo } from "@ccdag/core";
-import type { Call } from "./calls.ts";
+import { type Entry, groupBy, type LinkView, type RawBlock, type ThreadInfo } from "@ccdag/core";
+import { normal } from "../words.ts";
 
 /** Calls, by time. Rules ask for the first that fits, each time without reading all of them again. */
 export class CallList {
@@ -76,4 +76,20 @@ export function splitCalls<K>(calls: readonly Call[], view: LinkView, keyOf: (ca
 /** The same for calls that are grouped already. */
 export function listCalls<K>(groups: ReadonlyMap<K, readonly Call[]>, view: LinkView): Map<K, CallList> {
   return new Map([...groups].map(([key, calls]) => [key, new CallList(calls, view)]));
+}
+
+/** A tool call, with its result. */
+export interface Call {
+  readonly id: string;
+  readonly name: string;
+  readonly entry: Entry;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Its prompt as {@link normal} makes it; empty if it has none. */
+  readonly prompt: string;
+  /** Its position among all calls, by time. */
+  index: number;
+  /** The entry with its result, if there is one. */
+  result?: Entry | undefined;
+  /** The content block of the result. */
+  block?: RawBlock | undefined;
 }

@@ -1,22 +1,6 @@
-import { type Entry, groupBy, isObject, type LinkView, type RawBlock, toBlocks } from "@ccdag/core";
+import { type Entry, groupBy, isObject, type LinkView, toBlocks } from "@ccdag/core";
 import { normal } from "../words.ts";
-import { type CallList, splitCalls } from "./call-list.ts";
-
-/** A tool call, with its result. */
-export interface Call {
-  readonly id: string;
-  readonly name: string;
-  readonly entry: Entry;
-  readonly input: Readonly<Record<string, unknown>>;
-  /** Its prompt as {@link normal} makes it; empty if it has none. */
-  readonly prompt: string;
-  /** Its position among all calls, by time. */
-  index: number;
-  /** The entry with its result, if there is one. */
-  result?: Entry | undefined;
-  /** The content block of the result. */
-  block?: RawBlock | undefined;
-}
+import { type Call, type CallList, splitCalls } from "./call-list.ts";
 
 /** Every tool call of a project, for the link rules. */
 export interface CallIndex {

@@ -1,7 +1,8 @@
 import type { AgentInfo, ThreadInfo, LinkRule } from "@ccdag/core";
+import type { Call } from "./call-list.ts";
 import { text } from "../words.ts";
 import { idIn } from "../note.ts";
-import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
+import { callIndex, recordOf, resultTexts } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import { listCalls } from "./call-list.ts";
-import type { Call } from "./calls.ts";
+import { type Call, listCalls } from "./call-list.ts";
 import { linkTo } from "./link-to.ts";
 
 /**

@@ -1,6 +1,5 @@
 import type { ThreadInfo, Link, LinkView, UnlinkedThread } from "@ccdag/core";
-import type { CallList } from "./call-list.ts";
-import type { Call } from "./calls.ts";
+import type { Call, CallList } from "./call-list.ts";
 import { FreeCalls } from "./free-calls.ts";
 import { linkTo } from "./link-to.ts";
 

@@ -2,8 +2,8 @@ import { groupBy, type LinkRule, type LinkView, type UnlinkedThread } from "@ccd
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
 import { Parts } from "../parts.ts";
-import { CallList, listCalls } from "./call-list.ts";
-import { type Call, callIndex } from "./calls.ts";
+import { type Call, CallList, listCalls } from "./call-list.ts";
+import { callIndex } from "./calls.ts";
 import { pair } from "./pair.ts";
 
 /**

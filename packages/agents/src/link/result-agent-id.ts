@@ -1,6 +1,7 @@
 import type { LinkRule } from "@ccdag/core";
+import type { Call } from "./call-list.ts";
 import { text } from "../words.ts";
-import { type Call, callIndex, recordOf } from "./calls.ts";
+import { callIndex, recordOf } from "./calls.ts";
 import { linkNamed } from "./named.ts";
 
 /**

@@ -7,9 +7,10 @@ import {
   type ThreadInfo,
   type UnlinkedThread,
 } from "@ccdag/core";
+import type { Call } from "./call-list.ts";
 import { firstText } from "../own/agent-file.ts";
 import { normal } from "../words.ts";
-import { type Call, callIndex, type CallIndex, isSpawn } from "./calls.ts";
+import { type CallIndex, callIndex, isSpawn } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 import { isClients } from "./pair.ts";
 

@@ -1,7 +1,7 @@
 import { clientPhrase, groupBy, isObject, type LinkRule, type LinkView, type ThreadInfo } from "@ccdag/core";
 import { text } from "../words.ts";
-import { type CallList, listCalls } from "./call-list.ts";
-import { type Call, callIndex, recordOf, resultTexts } from "./calls.ts";
+import { type Call, type CallList, listCalls } from "./call-list.ts";
+import { callIndex, recordOf, resultTexts } from "./calls.ts";
 import { linkTo } from "./link-to.ts";
 
 /**

@@ -1,28 +1,10 @@
-import type { Dag, ThreadInfo } from "../dag/dag.ts";
-import { byLocation, type Entry, type Bookkeeping, type Malformed } from "../entry/entry.ts";
+import type { Explainer } from "./explainer.ts";
+import { type Bookkeeping, byLocation, type Entry, type Malformed } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
-import type { Thread, Side } from "../thread/thread.ts";
+import type { Thread } from "../thread/thread.ts";
 import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
 import { ofCopy, ofEntry } from "./of-entry.ts";
-import { type Explanation, kindOf, type Statement, addressOf } from "./statement.ts";
-
-/** The indexes that explaining uses. Built once for a project. */
-export interface Explainer {
-  /** The tree of threads. */
-  readonly sessions: SessionTree;
-  /** The graph. */
-  readonly dag: Dag;
-  /** The side of a fork that a thread is. */
-  readonly sideOf: ReadonlyMap<Thread, Side>;
-  /** Position of an entry in its thread, from 0. */
-  readonly positionOf: ReadonlyMap<string, number>;
-  /** Copies that are folded into an entry, by its id. */
-  readonly copiesOf: ReadonlyMap<string, Dag["copies"]>;
-  /** Threads of agents that an entry spawned. */
-  readonly spawnedAt: ReadonlyMap<Entry | undefined, readonly ThreadInfo[]>;
-  /** The first entry of each thread. */
-  readonly firstOf: ReadonlyMap<ThreadInfo, Entry>;
-}
+import { addressOf, type Explanation, kindOf, type Statement } from "./statement.ts";
 
 /** Every thread of the tree, including sessions that only a bookkeeping record made. */
 function everyThread(sessions: SessionTree): Thread[] {

@@ -1,9 +1,9 @@
+import type { Explainer } from "./explainer.ts";
 import type { Copy } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { Thread } from "../thread/thread.ts";
 import { expectedRoot } from "../thread/roots.ts";
-import type { Explainer } from "./explain.ts";
 import { type Statement, addressOf } from "./statement.ts";
 
 /** Explain a copy: its original, and the rule that found it. */

@@ -1,7 +1,6 @@
-import type { Agent, FlowContent, Notice } from "@ccdag/ccast";
+import type { Agent, FlowContent, Message, Notice, Session, SessionFacts, UsageReport } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import type { Details, State } from "../types.ts";
-import type { FrameTurns } from "./turns.ts";
 
 /** The content of a document. */
 export interface DocumentContent {
@@ -75,4 +74,16 @@ export function createFrame(
 /** Whether a node ends the steps of Claude. Messages of the user role and all other nodes do; messages of Claude and agents do not. */
 export function endsSteps(node: FlowContent): boolean {
   return node.type !== "agent" && (node.type !== "message" || node.role === "user");
+}
+
+/** The turns of a thread: a turn is a prompt of a person, and all that follows until the next one. */
+export interface FrameTurns {
+  /** The usage of the tree. */
+  readonly usage: UsageReport;
+  /** What is counted of its sessions. */
+  readonly counts: ReadonlyMap<Session, SessionFacts>;
+  /** How many turns of the session came before; shared by the threads of a session. */
+  readonly counter: { count: number };
+  /** The last answer of the current turn, which is shown with a heading of its own. */
+  answer: Message | undefined;
 }

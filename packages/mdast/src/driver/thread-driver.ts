@@ -22,10 +22,10 @@ import { createState, type ThreadScope } from "../state.ts";
 import type { AgentPolicy, MdastOptions } from "../types.ts";
 import { isHere, maxNesting, placeAgent } from "./agent-policy.ts";
 import { addAgentSection, addClientSection, slotContent } from "./agent-section.ts";
-import { createFrame, type DocumentContent, endsSteps, type Frame } from "./frame.ts";
+import { createFrame, type DocumentContent, endsSteps, type Frame, type FrameTurns } from "./frame.ts";
 import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
 import { AgentSlots } from "./slots.ts";
-import { describeSession, enterTurn, type FrameTurns, turnsOf } from "./turns.ts";
+import { describeSession, enterTurn, turnsOf } from "./turns.ts";
 
 /**
  * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy

@@ -1,30 +1,10 @@
-import {
-  beginsTurn,
-  type FlowContent,
-  isThread,
-  type Message,
-  type Session,
-  type SessionFacts,
-  type UsageReport,
-} from "@ccdag/ccast";
+import { beginsTurn, type FlowContent, isThread, type Message, type Session } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { gist } from "../format.ts";
 import type { DocumentParts } from "../document-parts.ts";
 import type { Section, SessionOverview, State } from "../types.ts";
-import type { Frame } from "./frame.ts";
+import type { Frame, FrameTurns } from "./frame.ts";
 import { nodesOfSession, workOf } from "./work-facts.ts";
-
-/** The turns of a thread: a turn is a prompt of a person, and all that follows until the next one. */
-export interface FrameTurns {
-  /** The usage of the tree. */
-  readonly usage: UsageReport;
-  /** What is counted of its sessions. */
-  readonly counts: ReadonlyMap<Session, SessionFacts>;
-  /** How many turns of the session came before; shared by the threads of a session. */
-  readonly counter: { count: number };
-  /** The last answer of the current turn, which is shown with a heading of its own. */
-  answer: Message | undefined;
-}
 
 /** The turns of a thread of a session. Threads inside collapsible sections have none, and so has a document without sections. */
 export function turnsOf(

@@ -1,6 +1,6 @@
+import { RequestError } from "../request-error.ts";
 import type { Format } from "../formats.ts";
 import type { OptionRow } from "../option-row.ts";
-import { RequestError } from "../request.ts";
 import { omittedBy } from "./omitted-by.ts";
 
 /** Options for readers: programs get everything whole. */

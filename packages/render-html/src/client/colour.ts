@@ -1,4 +1,5 @@
-import { type Highlight, isColourable } from "../tree/code.ts";
+import type { Highlight } from "../tree/context.ts";
+import { isColourable } from "../tree/code.ts";
 import { all } from "./dom.ts";
 import { toDom } from "./to-dom.ts";
 

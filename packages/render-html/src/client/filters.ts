@@ -1,6 +1,6 @@
 import { all, around, readParameter, type Scope, writeParameter } from "./dom.ts";
 import { inSlices } from "./slices.ts";
-import { turnFilter } from "./turn-filter.ts";
+import { type Filters, turnFilter } from "./turn-filter.ts";
 
 /** The class of the children of a reply that each filter hides. */
 const partOf: Readonly<Record<string, string>> = {
@@ -10,13 +10,6 @@ const partOf: Readonly<Record<string, string>> = {
   record: "record",
   agent: "agent",
 };
-
-/** The filters by kind. */
-export interface Filters {
-  /** Call this after the content has changed. */
-  readonly refresh: () => void;
-  readonly showAll: () => void;
-}
 
 /**
  * Buttons that hide all messages, or parts of them, of one kind. The hidden kinds are in the address, as `?hide=`.

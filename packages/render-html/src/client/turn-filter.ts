@@ -1,5 +1,4 @@
 import { around, readParameter, type Scope, word, writeParameter } from "./dom.ts";
-import type { Filters } from "./filters.ts";
 
 /**
  * The list that shows only turns of one kind, on the page and in the contents: those that have its name in `data-has`. The choice is
@@ -72,4 +71,11 @@ function filterContents(root: HTMLElement, kind: string, wanted: string): { show
     link.classList.toggle("is-empty", !isInTurn || !isFound);
   }
   return count;
+}
+
+/** The filters by kind. */
+export interface Filters {
+  /** Call this after the content has changed. */
+  readonly refresh: () => void;
+  readonly showAll: () => void;
 }

@@ -1,10 +1,10 @@
 import type { Element, Root } from "hast";
+import type { ToPageOptions } from "./page-options.ts";
 import { element } from "../tree/element.ts";
 import { contentWords } from "./content-words.ts";
 import { renderContents } from "./contents.ts";
 import { renderControls } from "./controls.ts";
 import { renderMap } from "./map.ts";
-import type { ToPageOptions } from "./page.ts";
 import type { Stop } from "./stops.ts";
 import { renderPlayBar } from "./play-bar.ts";
 import { renderStrip } from "./strip.ts";

@@ -1,6 +1,6 @@
 import type { FileAsset } from "@ccdag/mdast";
+import type { SharedFiles } from "./page-options.ts";
 import { pageScript, pageScriptHash, pageStyle, pageStyleHash } from "../generated.ts";
-import type { SharedFiles } from "./page.ts";
 
 /**
  * The files with script and style that the pages of a site share.

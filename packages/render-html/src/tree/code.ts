@@ -4,19 +4,10 @@ import { toColours } from "./ansi.ts";
 import { colourFast, colourLater, colourWritten } from "./colour.ts";
 import { element } from "./element.ts";
 import { highlightLimit } from "./code-limit.ts";
-import type { HastContext } from "./context.ts";
+import type { HastContext, Highlight } from "./context.ts";
 import { type ColourCode, diffLines, endingOf, isDiff } from "./diff.ts";
 import { type NumberedLines, toLines } from "./file.ts";
 import { renderJson } from "./json.ts";
-
-/**
- * A syntax highlighter.
- *
- * @param code the code of one block.
- * @param language the language of a fence, or the extension of a file.
- * @returns the children of the `code` element; `undefined` for an unknown language.
- */
-export type Highlight = (code: string, language: string) => ElementContent[] | undefined;
 
 /** What a highlighter takes for a pair of characters of a run, in microseconds; and its budget, for a character of the code. */
 const cost = { pair: 0.004, once: 10_000, perChar: 20 } as const;

@@ -1,8 +1,7 @@
 import type { ElementContent } from "hast";
 import type { Nodes } from "mdast";
-import type { Highlight } from "./code.ts";
+import { element } from "./element.ts";
 import type { Draw } from "./draw.ts";
-import type { MathConverter } from "./math.ts";
 
 /** Labels within the content. */
 export interface SignWords {
@@ -46,3 +45,22 @@ export const signWords: SignWords = {
   longLines: ["All", "lines"],
   longCharacters: ["All", "characters"],
 };
+
+/**
+ * A syntax highlighter.
+ *
+ * @param code the code of one block.
+ * @param language the language of a fence, or the extension of a file.
+ * @returns the children of the `code` element; `undefined` for an unknown language.
+ */
+export type Highlight = (code: string, language: string) => ElementContent[] | undefined;
+
+/**
+ * Converts formulas to MathML.
+ *
+ * @param source a formula in TeX, of an untrusted text.
+ * @param isDisplay whether it stands on a line of its own.
+ * @returns the children of the `math` element; `undefined` for what is no formula. Elements and attributes other than those
+ *   of MathML Core are not written.
+ */
+export type MathConverter = (source: string, isDisplay: boolean) => ElementContent[] | undefined;

@@ -1,17 +1,7 @@
-import type { Element, ElementContent } from "hast";
+import type { Element } from "hast";
 import type { HastContext } from "./context.ts";
 import { element } from "./element.ts";
 import { toMathml } from "./mathml.ts";
-
-/**
- * Converts formulas to MathML.
- *
- * @param source a formula in TeX, of an untrusted text.
- * @param isDisplay whether it stands on a line of its own.
- * @returns the children of the `math` element; `undefined` for what is no formula. Elements and attributes other than those
- *   of MathML Core are not written.
- */
-export type MathConverter = (source: string, isDisplay: boolean) => ElementContent[] | undefined;
 
 /** Formulas with more characters than this are shown as they are. */
 const mathLimit = 5000;

@@ -11,16 +11,22 @@ import { renderSessionHead } from "../turn/session-head.ts";
 import { workWords } from "../turn/default-work-words.ts";
 import type { WorkWords } from "../turn/work-words.ts";
 import { type HastBlock, Nest } from "./blocks.ts";
-import { type Highlight, renderCode } from "./code.ts";
+import { renderCode } from "./code.ts";
 import { colourFast, colourWritten } from "./colour.ts";
 import { createContent } from "./content.ts";
-import { type HastContent, type HastContext, type SignWords, signWords } from "./context.ts";
+import {
+  type HastContent,
+  type HastContext,
+  type Highlight,
+  type MathConverter,
+  signWords,
+  type SignWords,
+} from "./context.ts";
 import type { Draw } from "./draw.ts";
 import { element } from "./element.ts";
 import { flatten, type Piece } from "./flatten.ts";
 import { onLines, wrap } from "./lines.ts";
 import { renderLong } from "./long.ts";
-import type { MathConverter } from "./math.ts";
 import type { Memory } from "./memory.ts";
 import { renderMessage } from "./render-message.ts";
 import { asPlain, toSafe } from "./safe.ts";

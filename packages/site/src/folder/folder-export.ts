@@ -6,16 +6,11 @@ import { groupBy } from "@ccdag/core";
 import { partPath, type Renderer } from "@ccdag/pipeline";
 import { count } from "@ccdag/mdast/amounts";
 import type { LibraryIo } from "@ccdag/library";
+import type { FolderManifest, ManifestDocument } from "./manifest-checks.ts";
 import type { ExportedPart, WrittenDocument } from "./export-part.ts";
 import { lockExport } from "./lock-export.ts";
 import { DocumentNames } from "./document-names.ts";
-import {
-  filesOf,
-  type FolderManifest,
-  type ManifestDocument,
-  readFolderManifest,
-  writeFolderManifest,
-} from "./export-manifest.ts";
+import { filesOf, readFolderManifest, writeFolderManifest } from "./export-manifest.ts";
 import type { IndexRow } from "./index-rows.ts";
 import { OwnedFolder } from "./owned-folder.ts";
 import { writeIndex } from "./write-folder-index.ts";

@@ -1,5 +1,6 @@
 import { isObject } from "@ccdag/core";
-import type { FolderManifest } from "./export-manifest.ts";
+import type { IndexRow } from "./index-rows.ts";
+import type { NamedDocument } from "./document-names.ts";
 
 /**
  * Whether a value is a valid list. The check is strict, because files that the list names may be overwritten and removed.
@@ -43,4 +44,24 @@ function isFiles(files: unknown): boolean {
 /** Whether a path leads to a place in the folder. */
 function isInside(path: unknown): boolean {
   return typeof path === "string" && !/^[/\\]|^[a-z]:|(?:^|[/\\])\.\.?(?:[/\\]|$)/i.test(path);
+}
+
+/** What exports have written into a folder, by the endings of their formats. */
+export type FolderManifest = Readonly<Record<string, FolderContent>>;
+
+/** What exports in one format have written into a folder. */
+export interface FolderContent {
+  readonly documents: readonly ManifestDocument[];
+  /** The index, with its mark; empty before the first one. */
+  readonly index: Readonly<Record<string, string>>;
+}
+
+/** A document that was written into a folder. */
+export interface ManifestDocument extends NamedDocument {
+  /** Size and hash of each of its files, by its path in the folder: its parts, and what they show. */
+  readonly files: Readonly<Record<string, string>>;
+  /** Whether secrets were redacted in it. */
+  readonly isRedacted: boolean;
+  /** The sessions that it holds, as the index lists them. */
+  readonly rows: readonly IndexRow[];
 }

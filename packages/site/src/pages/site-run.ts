@@ -1,8 +1,8 @@
+import type { WriteSiteOptions } from "./site-options.ts";
 import { keepOld, pagesOf } from "./keep-old.ts";
 import { type Manifest, type ManifestProject, writeManifest } from "./site-manifest.ts";
 import type { SiteFolder } from "./site-folder.ts";
 import type { ProjectPages } from "./write-project.ts";
-import type { WriteSiteOptions } from "./write-site.ts";
 
 /** The projects of a manifest. */
 type Projects = Record<string, ManifestProject>;

@@ -1,9 +1,9 @@
-import type { Writer } from "@ccdag/keep/write";
 import { VFile } from "vfile";
 import { isForUser } from "@ccdag/pipeline/tables";
 import { whyOf } from "@ccdag/files/errors";
 import { count } from "@ccdag/mdast/amounts";
 import { hasUnread, type InputSource, MessageList } from "@ccdag/library";
+import type { WriteSiteOptions } from "./site-options.ts";
 import { lock } from "./site-lock.ts";
 import {
   assertSite,
@@ -15,7 +15,6 @@ import {
   writeManifest,
 } from "./site-manifest.ts";
 import { nameProject } from "./name-project.ts";
-import type { PageOptions } from "./open-project.ts";
 import type { SitePart } from "./site-parts.ts";
 import { openOnDemand, ProjectPages } from "./write-project.ts";
 import { addKept, beginRun, note, type SiteRun } from "./site-run.ts";
@@ -23,34 +22,6 @@ import { SiteFolder } from "./site-folder.ts";
 import { updateSearch } from "../search/update-search.ts";
 import { writeIndex } from "./write-index.ts";
 import type { Written } from "./written.ts";
-
-/** Options of {@link writeSite}. */
-export interface WriteSiteOptions extends PageOptions {
-  /** The version and all options that change a page: if it differs from that of the last run, all pages are rendered again. */
-  readonly signature: string;
-  /** A hash of the redaction. */
-  readonly policy: string;
-  /** Whether to write a full-text search index. */
-  readonly search: boolean;
-  /** How many words of pages are in memory while the index is written, at most (default: 3 million). */
-  readonly searchPostings?: number | undefined;
-  /** Whether to remove pages whose transcripts no longer exist. */
-  readonly prune: boolean;
-  /**
-   * Asks before all pages of projects that this run did not read are removed.
-   *
-   * @returns whether to remove them.
-   */
-  readonly confirm: (projects: readonly string[], pages: number) => Promise<boolean>;
-  /** Divides a project into parts. */
-  readonly divide: (source: InputSource) => Promise<readonly SitePart[]>;
-  /** Writes all files. */
-  readonly writer: Writer;
-  /** Called before each project. */
-  readonly progress: (done: number, of: number, name: string) => void;
-  /** Called with the files of each project, to print their messages. */
-  readonly report: (file: VFile) => Promise<void>;
-}
 
 /**
  * Write pages of projects, and an index of them. Unchanged projects are not rendered again, and equal files are not
