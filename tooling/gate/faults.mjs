@@ -30,7 +30,7 @@ export const faults = [
   },
   {
     what: "a route answers with another format than was asked for",
-    plant: replace("apps/server/src/route/messages.ts", '?? "openai"', '?? "anthropic"'),
+    plant: replace("apps/server/src/route/message-routes.ts", '?? "openai"', '?? "anthropic"'),
   },
   {
     what: "a migration makes another function",

@@ -24,7 +24,7 @@ export function format(name) {
       ...packageFiles(about, ["ccast"]),
       { path: `${folder}/README.md`, text: fill("format/README.md", name) },
       { path: `${folder}/src/index.ts`, text: fill("format/index.ts", name) },
-      { path: `${folder}/src/plugin.ts`, text: fill("format/plugin.ts", name) },
+      { path: `${folder}/src/render-${name}.ts`, text: fill("format/plugin.ts", name) },
       { path: `${folder}/src/to-${name}.ts`, text: fill("format/to-format.ts", name) },
       { path: `${folder}/test/${name}.test.ts`, text: fill("format/format.test.ts", name) },
       changeset(

@@ -15,15 +15,9 @@ const after =
       ?.texts.get(path) ?? read(path);
 
 const packageOf = (folder: string, ...sources: string[]) =>
-  [
-    "package.json",
-    "tsconfig.json",
-    "tsconfig.tests.json",
-    "README.md",
-    "src/index.ts",
-    "src/plugin.ts",
-    ...sources,
-  ].map((name) => `${folder}/${name}`);
+  ["package.json", "tsconfig.json", "tsconfig.tests.json", "README.md", "src/index.ts", ...sources].map(
+    (name) => `${folder}/${name}`,
+  );
 const registers = ["tsconfig.json", "tooling/repo-checks/repository.test.ts"];
 
 /** For each kind: what is written, what is changed, and what is generated. */
@@ -49,7 +43,7 @@ const table: ReadonlyArray<readonly [kind: string, created: string[], changed: s
   [
     "source",
     [
-      ...packageOf("packages/source-odd-knot", "src/odd-knot.ts", "test/odd-knot.test.ts"),
+      ...packageOf("packages/source-odd-knot", "src/source-odd-knot.ts", "src/odd-knot.ts", "test/odd-knot.test.ts"),
       ".changeset/source-odd-knot.md",
     ],
     [...registers, "tooling/readme/package.json", "docs/architecture.md", "CODEOWNERS"],
@@ -58,7 +52,7 @@ const table: ReadonlyArray<readonly [kind: string, created: string[], changed: s
   [
     "format",
     [
-      ...packageOf("packages/render-odd-knot", "src/to-odd-knot.ts", "test/odd-knot.test.ts"),
+      ...packageOf("packages/render-odd-knot", "src/render-odd-knot.ts", "src/to-odd-knot.ts", "test/odd-knot.test.ts"),
       ".changeset/format-odd-knot.md",
     ],
     [

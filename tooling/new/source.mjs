@@ -22,7 +22,7 @@ export function source(name) {
       ...packageFiles(about, ["core"]),
       { path: `${folder}/README.md`, text: fill("source/README.md", name) },
       { path: `${folder}/src/index.ts`, text: fill("source/index.ts", name) },
-      { path: `${folder}/src/plugin.ts`, text: fill("source/plugin.ts", name) },
+      { path: `${folder}/src/source-${name}.ts`, text: fill("source/plugin.ts", name) },
       { path: `${folder}/src/${name}.ts`, text: fill("source/source.ts", name) },
       { path: `${folder}/test/${name}.test.ts`, text: fill("source/source.test.ts", name) },
       changeset(`source-${name}`, [`@ccdag/source-${name}`], `\`@ccdag/source-${name}\` reads sessions of ${name}.`),

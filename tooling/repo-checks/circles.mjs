@@ -22,7 +22,7 @@ export function circlesIn(texts) {
   for (const path of order.reverse()) {
     const circle = [];
     visit(path, back, taken, (one) => circle.push(one));
-    if (circle.length > 1) found.push(circle.sort());
+    if (circle.length > 1) found.push(circle.sort((a, b) => (a < b ? -1 : 1)));
   }
   return found.sort((a, b) => b.length - a.length || (a[0] < b[0] ? -1 : 1));
 }

@@ -10,8 +10,11 @@ const path = new URL("src/command-table.ts", cli);
 
 /** Whether the table is out of date. How it is formatted does not count. */
 export async function isStale() {
-  const plain = (text) => text.replaceAll(/[\s,"]+/g, "");
   return plain(readFileSync(path, "utf8")) !== plain(await table());
+}
+
+function plain(text) {
+  return text.replaceAll(/[\s,"]+/g, "");
 }
 
 async function table() {
@@ -32,8 +35,10 @@ ${commands.map(rowOf).join(",\n")},
 `;
 }
 
-function rowOf({ file, name, rank: _, run: __, options, ...rest }) {
-  const data = Object.entries({ name, ...rest }).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+function rowOf({ file, options, ...command }) {
+  const data = Object.entries(command)
+    .filter(([key]) => key !== "rank" && key !== "run")
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return `  { ${[...data, `options: [${optionsOf(options).join(", ")}]`, `load: () => import("./command/${file}.ts")`].join(", ")} }`;
 }
 

@@ -170,6 +170,15 @@ describe("the repository", () => {
     expect(lengths[lengths.length >> 1]).toBeLessThanOrEqual(medianLines);
   });
 
+  it("has at most two sources of one name: a file is called after its main export", () => {
+    const names = new Map<string, string[]>();
+    for (const path of sources) {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      if (name !== "index.ts" && name !== "types.ts") names.set(name, [...(names.get(name) ?? []), path]);
+    }
+    expect([...names.values()].filter((paths) => paths.length > 2)).toEqual([]);
+  });
+
   it("has no `any` and no ignored type error", () => {
     for (const path of sources)
       expect([path, /\bas any\b|: any\b|@ts-(?:ignore|nocheck)/.exec(read(path))?.[0]]).toEqual([path, undefined]);

@@ -7,9 +7,8 @@ import { run } from "./run.ts";
 export { run };
 export { type ArgumentHelp, type CommandHelp, commands, type OptionHelp } from "./commands.ts";
 export type { Io, Terminal } from "./io.ts";
-export type { Config } from "@ccdag/config";
-export type { OptionSettings, Settings } from "@ccdag/config";
-export { defineConfig } from "@ccdag/config";
+export type { Config, OptionSettings, Settings } from "@ccdag/config";
+export { defineConfig } from "./define-config.ts";
 
 /** Run the command line of this process, and set its exit code. */
 export async function main(): Promise<void> {

@@ -33,7 +33,7 @@ export const documentOutput: OptionRow = {
 };
 
 /** How many threads make a folder of documents. */
-export const jobs: OptionRow = {
+export const jobsOption: OptionRow = {
   name: "jobs",
   isSetting: true,
   flags: "--jobs <number>",
@@ -42,10 +42,10 @@ export const jobs: OptionRow = {
 };
 
 /** Whether JSON is printed. */
-export const json: OptionRow = { name: "json", flags: "--json", description: "print JSON" };
+export const jsonOption: OptionRow = { name: "json", flags: "--json", description: "print JSON" };
 
 /** Whether cost is shown. */
-export const cost: OptionRow = {
+export const costOption: OptionRow = {
   name: "cost",
   isSetting: true,
   flags: "--cost",
@@ -55,10 +55,10 @@ export const cost: OptionRow = {
 };
 
 /** How many rows are listed. */
-export const listLimit: OptionRow = { name: "limit", flags: "--limit <number>", description: "list only so many" };
+export const limitOption: OptionRow = { name: "limit", flags: "--limit <number>", description: "list only so many" };
 
 /** Whether CSV is printed. */
-export const csv: OptionRow = {
+export const csvOption: OptionRow = {
   name: "csv",
   flags: "--csv",
   description: "print CSV",
@@ -66,7 +66,7 @@ export const csv: OptionRow = {
 };
 
 /** The place of a store. */
-export const data: OptionRow = {
+export const dataOption: OptionRow = {
   name: "data",
   isSetting: true,
   flags: "--data <place>",
@@ -75,7 +75,7 @@ export const data: OptionRow = {
 };
 
 /** Whether workers do it. */
-export const workers: OptionRow = {
+export const workersOption: OptionRow = {
   name: "workers",
   flags: "--workers",
   description: "leave the work to processes of `ccdag worker`, and wait until it is done",
@@ -90,7 +90,7 @@ export const fileOutput: OptionRow = {
 };
 
 /** The entry that a shape is drawn around. */
-export const around: OptionRow = {
+export const aroundOption: OptionRow = {
   name: "around",
   flags: "--around <uuid>",
   description: "only the entries near this one",

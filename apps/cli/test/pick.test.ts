@@ -9,7 +9,7 @@ import { commonFlags } from "../src/pick/actions.ts";
 import { clipboardTools } from "../src/pick/clipboard.ts";
 import { filterEntries, type PickList } from "../src/pick/pick-list.ts";
 import { freeName } from "../src/pick/free-name.ts";
-import { moveCursor } from "../src/pick/keys.ts";
+import { moveCursor } from "../src/pick/move-cursor.ts";
 import { layoutList, pageRows } from "../src/pick/layout.ts";
 import { paint } from "../src/pick/paint.ts";
 import { projectEntries } from "../src/pick/project-entries.ts";

@@ -6,9 +6,9 @@ import { parse } from "yaml";
 import { done, Refusal, refused, toRefusal } from "./envelope.ts";
 import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
 import { limitBody } from "./read-request.ts";
-import { messageRoutes } from "./route/messages.ts";
+import { messageRoutes } from "./route/message-routes.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
-import { sessionRoutes } from "./route/sessions.ts";
+import { sessionRoutes } from "./route/session-routes.ts";
 import { transcriptRoutes } from "./route/transcripts.ts";
 
 /** What a server logs of a request. No text of a message is in it, and no token. */

@@ -10,7 +10,7 @@ export {
   startWorker,
   type WorkerLogEntry,
   type WorkerOptions,
-} from "./jobs/worker.ts";
+} from "./jobs/start-worker.ts";
 export { type StoredText, storedFiles } from "./transcripts/stored-files.ts";
 export { checkOut, type CheckedOut } from "./transcripts/check-out.ts";
 export {

@@ -1,4 +1,4 @@
-export { default } from "./plugin.ts";
+export { default } from "./agents-plugin.ts";
 export { agents } from "./agents.ts";
 export { linkRules } from "./link/index.ts";
 export { annotateRules } from "./annotate/index.ts";

@@ -1,4 +1,4 @@
-import { ClientSessions } from "./sessions.ts";
+import { ClientSessions } from "./client-sessions.ts";
 import { createTransport, type Transport } from "./transport.ts";
 
 /** Where the server is, and how it is asked. */

@@ -1,4 +1,4 @@
-import type { ClientPageOptions } from "./options.ts";
+import type { ClientPageOptions } from "./client-options.ts";
 import type { ClientPage } from "./types.ts";
 
 /** The size of the pages of an iteration, and the most that the server sends in one. */

@@ -1,5 +1,5 @@
 export { StoreClient, type StoreClientOptions } from "./client.ts";
-export { StoreRequestError, type StoreRequestCode } from "./errors.ts";
+export { StoreRequestError, type StoreRequestCode } from "./store-request-error.ts";
 export type {
   ClientEditStrategy,
   ClientOrderedPageOptions,
@@ -7,8 +7,8 @@ export type {
   ClientReadOptions,
   ClientSessionOptions,
   ClientStoreOptions,
-} from "./options.ts";
-export type { ClientSessions } from "./sessions.ts";
+} from "./client-options.ts";
+export type { ClientSessions } from "./client-sessions.ts";
 export type {
   AcontextItem,
   AcontextPart,

@@ -1,4 +1,4 @@
-import { StoreRequestError } from "./errors.ts";
+import { StoreRequestError } from "./store-request-error.ts";
 
 /** What a call sends. */
 export interface StoreCall {

@@ -58,7 +58,7 @@ describe("a refused call throws a StoreRequestError", () => {
     const { components } = (await readDocument()) as {
       components: { schemas: { Error: { properties: { error: { enum: string[] } } } } };
     };
-    const text = readFileSync(new URL("../src/errors.ts", import.meta.url), "utf8");
+    const text = readFileSync(new URL("../src/store-request-error.ts", import.meta.url), "utf8");
     const named = [...text.matchAll(/^ {2}\| "(\w+)"/gm)].map(([, code]) => code);
     const sent = components.schemas.Error.properties.error.enum;
     expect(new Set(named)).toEqual(new Set([...sent, "UNEXPECTED_ANSWER"]));

@@ -1,7 +1,6 @@
 export { type AppliedOptions, applySettings, type CommandOptions } from "./apply-settings.ts";
 export type { ConfigIo } from "./config-io.ts";
 export type { OptionSettings, Settings } from "./config-settings.ts";
-export { defineConfig } from "./define-config.ts";
 export type { PluginPlace } from "./load-module.ts";
 export { loadRemark } from "./load-remark.ts";
 export { chooseFormat, configRenderer, loadRenderer } from "./load-renderer.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readScenarios, unpack } from "./data.ts";
 import { type Result, runAll } from "./run-tool.ts";
-import { isPassed, toTable } from "./table.ts";
+import { isPassed, toTable } from "./to-table.ts";
 import { dimensions } from "./types.ts";
 
 const help = `Usage: conformance --run "<command>" [options]

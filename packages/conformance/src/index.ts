@@ -16,5 +16,5 @@ export {
 export { parentsIn, readScenarios, unpack, type Scenario } from "./data.ts";
 export { judge } from "./output.ts";
 export { runAll, runTool, type Result, type RunOptions } from "./run-tool.ts";
-export { countOf, toTable } from "./table.ts";
-export { isSpoken } from "./words.ts";
+export { countOf, toTable } from "./to-table.ts";
+export { isSpoken } from "./comparable.ts";

@@ -1,5 +1,5 @@
 import type { Block, ExpectedConversation, Score } from "./types.ts";
-import { blocksIn, comparable, isConversation, isSpoken, nameOf, pathsOf } from "./words.ts";
+import { blocksIn, comparable, isConversation, isSpoken, nameOf, pathsOf } from "./comparable.ts";
 
 /**
  * Judge a conversation as a text, such as Markdown or the text of a page: is every recorded text there, once, and in its

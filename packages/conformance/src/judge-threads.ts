@@ -1,7 +1,7 @@
 import { callOf, type Match } from "./match.ts";
 import { before, holderOf, lastAt, type ReadTree, type ShownPart, type TreeThread } from "./tree.ts";
 import type { ExpectedConversation, ExpectedAgent } from "./types.ts";
-import { blocksIn, isConversation, nameOf } from "./words.ts";
+import { blocksIn, isConversation, nameOf } from "./comparable.ts";
 
 /** The blocks of an agent are in one agent node, at the right call, and nothing of the main conversation is in one. */
 export function judgeAgents(

@@ -11,7 +11,7 @@ import {
   type TreeNode,
 } from "./tree.ts";
 import type { Block, BranchLine, ExpectedConversation, Line, Score } from "./types.ts";
-import { blocksIn, isConversation, pathsOf, nameOf } from "./words.ts";
+import { blocksIn, isConversation, pathsOf, nameOf } from "./comparable.ts";
 
 /**
  * Judge a conversation as a tree of sessions, branches, agents and messages: all dimensions.

@@ -1,6 +1,6 @@
 import { holderOf, type ReadTree, type ShownPart, type TreeThread } from "./tree.ts";
 import type { Block, ExpectedConversation, ExpectedAgent } from "./types.ts";
-import { blocksIn, comparable } from "./words.ts";
+import { blocksIn, comparable } from "./comparable.ts";
 
 /** What each block is in a tree, and the agents. */
 export interface Match {

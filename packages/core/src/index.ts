@@ -1,9 +1,9 @@
-export { parseEntries, parseRecords, toRecord } from "./entry/parse.ts";
+export { parseEntries, parseRecords, toRecord } from "./entry/parse-entries.ts";
 export type { InputFile, Source, SourceOptions } from "./entry/source.ts";
 export { countLines } from "./entry/text-lines.ts";
-export { buildDag } from "./dag/build.ts";
+export { buildDag } from "./dag/build-dag.ts";
 export { extractThreads } from "./thread/extract-threads.ts";
-export { buildSessions } from "./session/build.ts";
+export { buildSessions } from "./session/build-sessions.ts";
 export { toCcast } from "./ccast/to-ccast.ts";
 export { createExplainer } from "./explain/explain.ts";
 export { defaultRules, resolveRules, ruleNames, type Rulebook, type RuleFamilies } from "./rulebook.ts";
@@ -33,7 +33,7 @@ export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
 export { DisjointSets } from "./disjoint-sets.ts";
 export { sourceOf } from "./entry/source.ts";
 export { mainPathOf, sessionIdOf } from "./entry/session-id.ts";
-export { toBlocks, isObject } from "./entry/parse.ts";
+export { toBlocks, isObject } from "./entry/parse-entries.ts";
 export type {
   Entry,
   UserEntryKind,
@@ -49,12 +49,12 @@ export type {
 } from "./entry/entry.ts";
 export type { AgentInfo, Copy, Dag, ThreadId, ThreadInfo } from "./dag/dag.ts";
 export type { Edge, EdgeKind } from "./dag/edge.ts";
-export type { BlockCopy, CopyOf, DedupeRule, DedupeView, IdentityRule } from "./dag/dedupe/rule.ts";
-export type { Claim, OwnerRule, OwnerView, Ownership, OwnRule, OwnView } from "./dag/own/rule.ts";
+export type { BlockCopy, CopyOf, DedupeRule, DedupeView, IdentityRule } from "./dag/dedupe/dedupe-rule.ts";
+export type { Claim, OwnerRule, OwnerView, Ownership, OwnRule, OwnView } from "./dag/own/own-rule.ts";
 export type { ClaimedCall, Link, LinkRule, LinkView, UnlinkedThread } from "./dag/link.ts";
-export type { Fork, ForkRule, KindRule, TrueFork, Verdict } from "./thread/fork/rule.ts";
+export type { Fork, ForkRule, KindRule, TrueFork, Verdict } from "./thread/fork/fork-rule.ts";
 export type { AnnotateRule, AnnotateView } from "./ccast/annotate-rule.ts";
-export type { Placement, PlaceRule, PlaceView, PlacementAnchor } from "./thread/place/rule.ts";
+export type { Placement, PlaceRule, PlaceView, PlacementAnchor } from "./thread/place/place-rule.ts";
 export type { Explanation, Says, Statement, RecordAddress } from "./explain/statement.ts";
 export { firstEntry } from "./session/session-attach.ts";
 export { preservedUuids } from "./thread/place/preserved.ts";
@@ -62,9 +62,9 @@ export type { Facts } from "./thread/facts.ts";
 export type { Thread, Judged, Threads, Side } from "./thread/thread.ts";
 export type { Attachment, PlacedBookkeeping, SessionTree } from "./session/session.ts";
 export type { Extension, RuleLists } from "./extension.ts";
-export type { ReadOptions } from "./options.ts";
+export type { ReadOptions } from "./read-options.ts";
 export type { Report } from "./report.ts";
-export type { AttachRule, AttachView, BookkeepingRule, CompactionPolicy } from "./session/rule.ts";
+export type { AttachRule, AttachView, BookkeepingRule, CompactionPolicy } from "./session/session-rule.ts";
 export type { CycleRule } from "./dag/parent-cycle.ts";
 export type { EdgeRule } from "./dag/shared-caveat.ts";
 export type { HookRule } from "./ccast/hook-by-tool.ts";

@@ -3,25 +3,25 @@ import { repeatedNotification } from "./dag/dedupe/repeated-notification.ts";
 import { replayedContent } from "./dag/dedupe/replayed-content.ts";
 import { duplicateLine } from "./dag/dedupe/duplicate-line.ts";
 import { replayedUuid } from "./dag/dedupe/replayed-uuid.ts";
-import type { DedupeRule, IdentityRule } from "./dag/dedupe/rule.ts";
+import type { DedupeRule, IdentityRule } from "./dag/dedupe/dedupe-rule.ts";
 import type { LinkRule } from "./dag/link.ts";
 import { earliestSession } from "./dag/own/earliest-session.ts";
 import { fileSession } from "./dag/own/file-session.ts";
 import { namedFile } from "./dag/own/named-file.ts";
-import type { OwnerRule, OwnRule } from "./dag/own/rule.ts";
+import type { OwnerRule, OwnRule } from "./dag/own/own-rule.ts";
 import { type CycleRule, parentCycle } from "./dag/parent-cycle.ts";
 import { type EdgeRule, sharedCaveat } from "./dag/shared-caveat.ts";
 import type { AnnotateRule } from "./ccast/annotate-rule.ts";
 import { hookByTool, type HookRule } from "./ccast/hook-by-tool.ts";
 import type { Extension } from "./extension.ts";
 import { bookkeeping } from "./session/bookkeeping.ts";
-import type { AttachRule, BookkeepingRule } from "./session/rule.ts";
+import type { AttachRule, BookkeepingRule } from "./session/session-rule.ts";
 import { sessionAttach } from "./session/session-attach.ts";
 import { forkRules, kindRules } from "./thread/fork/index.ts";
 import { rewind } from "./thread/fork/rewind.ts";
-import type { ForkRule, KindRule } from "./thread/fork/rule.ts";
+import type { ForkRule, KindRule } from "./thread/fork/fork-rule.ts";
 import { placeRules } from "./thread/place/index.ts";
-import type { PlaceRule } from "./thread/place/rule.ts";
+import type { PlaceRule } from "./thread/place/place-rule.ts";
 
 /** The type of a rule of each family, by the name of the list in an {@link Extension}. */
 export interface RuleFamilies {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { defaultRules, resolveRules } from "../src/index.ts";
 import { sweepFacts } from "../src/thread/facts.ts";
-import { answers, callIds, callNames } from "../src/thread/fork/calls.ts";
+import { answers, callIds, callNames } from "../src/thread/fork/call-ids.ts";
 import { kindsOf } from "../src/thread/fork/kind.ts";
 import { jsonl, read, readShape } from "./threads.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blockKey, otherKeys, textKey } from "../src/dag/dedupe/keys.ts";
+import { blockKey, otherKeys, textKey } from "../src/dag/dedupe/text-key.ts";
 import { type Entry, parseEntries, type RawBlock } from "../src/index.ts";
 import { jsonl } from "./threads.ts";
 

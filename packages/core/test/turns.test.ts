@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Extension } from "../src/index.ts";
-import { answers } from "../src/thread/fork/calls.ts";
+import { answers } from "../src/thread/fork/call-ids.ts";
 import { jsonl, read, readShape, show } from "./threads.ts";
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@ import type { Root, Session, ThreadNode } from "@ccdag/ccast";
 import { callsIn, hasFailed, isEdit, type PlacedCall } from "./calls-in.ts";
 import { findStates, isKnown, type CallStates } from "./chain.ts";
 import { restoreTabs } from "./change.ts";
-import { hunksBetween } from "./diff.ts";
+import { hunksBetween } from "./hunks-between.ts";
 import { countLines } from "./hunks.ts";
 import { type EditCall, type FileCall, readCall } from "./read-call.ts";
 import type { Edit, EditReport, FileEdits, FileKnowledge } from "./types.ts";

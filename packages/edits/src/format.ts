@@ -1,4 +1,4 @@
-import { hunksBetween } from "./diff.ts";
+import { hunksBetween } from "./hunks-between.ts";
 import { quoteName } from "./name.ts";
 import type { Hunk } from "./types.ts";
 

@@ -1,4 +1,4 @@
-import { changesBetween } from "./diff.ts";
+import { changesBetween } from "./hunks-between.ts";
 import { splitLines } from "./text-lines.ts";
 import type { Edit, Hunk } from "./types.ts";
 

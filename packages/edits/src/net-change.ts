@@ -1,5 +1,5 @@
 import { isKnown } from "./chain.ts";
-import { hunksBetween } from "./diff.ts";
+import { hunksBetween } from "./hunks-between.ts";
 import { countLines } from "./hunks.ts";
 import { Makers } from "./makers.ts";
 import type { ContentState, Edit, Hunk } from "./types.ts";

@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { isTranscript, plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
-import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
+import { type ListedFile, listFiles, type ListOptions } from "./list-files.ts";
 
 /** What the lines of a transcript name, found without parsing them. */
 interface Names {

@@ -4,7 +4,7 @@ import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { plainName } from "./is-transcript.ts";
 import { textsIn } from "./read-bytes.ts";
-import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
+import { type ListedFile, listFiles, type ListOptions } from "./list-files.ts";
 
 /**
  * The folder that holds all projects: `$CLAUDE_CONFIG_DIR/projects`, else `~/.claude/projects`.

@@ -1,5 +1,5 @@
 export { cacheFor, cacheName, sha256, writeCache } from "./cache.ts";
-export { pathOnDisk, readProject, readTranscript } from "./read.ts";
+export { pathOnDisk, readProject, readTranscript } from "./read-project.ts";
 export {
   type DividedProject,
   type DivideOptions,
@@ -8,7 +8,7 @@ export {
   readPart,
   readPartOf,
   readPartsWith,
-} from "./divide.ts";
+} from "./divide-project.ts";
 export {
   findHolders,
   findProjects,
@@ -27,4 +27,4 @@ export { type FileContent, readInto, unpack } from "./read-bytes.ts";
 export { statOf } from "./stat-of.ts";
 export { listTranscripts, type TogetherOptions } from "./together.ts";
 export { baseOfVariant, variantOf } from "./variant-name.ts";
-export { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
+export { type ListedFile, listFiles, type ListOptions } from "./list-files.ts";

@@ -2,7 +2,7 @@ import { constants } from "node:buffer";
 import { readSkeleton } from "./parts/skeleton.ts";
 import { readContent } from "./read-bytes.ts";
 import type { StoredFile } from "./stored-catalogue.ts";
-import type { ListedFile } from "./walk.ts";
+import type { ListedFile } from "./list-files.ts";
 
 /** A file before it is scanned. */
 export interface FileState {

@@ -8,7 +8,7 @@ import { plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
 import { statOf } from "./stat-of.ts";
 import { baseOfVariant, variantOf } from "./variant-name.ts";
-import { type ListedFile, listFiles, type ListOptions } from "./walk.ts";
+import { type ListedFile, listFiles, type ListOptions } from "./list-files.ts";
 
 /** Options of {@link listTranscripts}. */
 export interface TogetherOptions extends ListOptions {

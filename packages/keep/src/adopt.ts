@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 import { baseOfVariant, plainName } from "@ccdag/files";
 import { reasonOf } from "@ccdag/files/errors";
 import { type KeptArchive, statesIn } from "./archive.ts";
-import { packingOf, readHashed } from "./content.ts";
+import { packingOf, readHashed } from "./hashed-content.ts";
 
 /**
  * Compare the manifest with the files of the archive. A file that it does not know, such as one of a killed run, is

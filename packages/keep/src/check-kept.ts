@@ -1,6 +1,6 @@
 import { reasonOf } from "@ccdag/files/errors";
 import { statesIn } from "./archive.ts";
-import { packingOf, readHashed } from "./content.ts";
+import { packingOf, readHashed } from "./hashed-content.ts";
 import { type KeptFile, readManifest } from "./archive-manifest.ts";
 
 /** What is wrong with an archive. */

@@ -1,7 +1,7 @@
 import { chmodSync, constants, rmSync, statSync } from "node:fs";
 import { copyFile } from "node:fs/promises";
 import type { KeptArchive } from "./archive.ts";
-import { packingOf } from "./content.ts";
+import { packingOf } from "./hashed-content.ts";
 import type { FileToKeep } from "./find-to-keep.ts";
 
 /** A file that was copied into a draft. */

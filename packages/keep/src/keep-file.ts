@@ -2,7 +2,7 @@ import * as fs from "node:fs";
 import { baseOfVariant, plainName, unpack } from "@ccdag/files";
 import type { KeptArchive } from "./archive.ts";
 import type { CopiedFile } from "./copy-ahead.ts";
-import { hasZstd, type HashedContent, pack, type Packing, packingOf, readHashed } from "./content.ts";
+import { hasZstd, type HashedContent, pack, type Packing, packingOf, readHashed } from "./hashed-content.ts";
 import type { KeptFile } from "./archive-manifest.ts";
 import type { FileToKeep } from "./find-to-keep.ts";
 

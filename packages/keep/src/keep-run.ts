@@ -5,7 +5,7 @@ import { FileError, isSystemError, reasonOf } from "@ccdag/files/errors";
 import { adopt } from "./adopt.ts";
 import { CopyAhead } from "./copy-ahead.ts";
 import { KeptArchive, statesIn } from "./archive.ts";
-import type { Packing } from "./content.ts";
+import type { Packing } from "./hashed-content.ts";
 import { convert, keepFile } from "./keep-file.ts";
 import { ownFolder } from "./archive-manifest.ts";
 import { findToKeep, type FileToKeep } from "./find-to-keep.ts";

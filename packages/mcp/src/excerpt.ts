@@ -4,7 +4,7 @@ import { visibleText } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import type { SearchHit } from "@ccdag/library";
 import { formatMinute, type Zone } from "@ccdag/mdast/time";
-import type { EntryPlace, SessionTurn } from "./turns.ts";
+import type { EntryPlace, SessionTurn } from "./session-turns.ts";
 
 /** Lengths of the texts of an excerpt, in characters. */
 const chars = { prompt: 300, said: 600, tools: 300, answer: 600 } as const;

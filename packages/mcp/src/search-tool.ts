@@ -36,7 +36,7 @@ import {
   type McpTool,
   shared,
 } from "./mcp-tool.ts";
-import { placesIn } from "./turns.ts";
+import { placesIn } from "./session-turns.ts";
 
 /** The tool that finds sessions by what was said, with excerpts that are long enough to answer from. */
 export const search: McpTool = {

@@ -1,7 +1,7 @@
 import { RequestError } from "./request-error.ts";
 import type { Format } from "./formats.ts";
 import { type GivenOptions, longFlagOf, type OptionRow } from "./option-row.ts";
-import { exportOptions } from "./options.ts";
+import { exportOptions } from "./export-options.ts";
 import type { ExportOptions } from "./request.ts";
 
 /**

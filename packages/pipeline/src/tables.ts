@@ -10,7 +10,7 @@ export {
   type ValueKind,
   valueKindOf,
 } from "./option-row.ts";
-export { exportOptions } from "./options.ts";
+export { exportOptions } from "./export-options.ts";
 export { fittingOptions, isFitting, readOptions } from "./read-options.ts";
 export { isForUser, RequestError } from "./request-error.ts";
 export { toJson, visibleJson, visibleLine, visibleLines, visibleText } from "./visible.ts";

@@ -2,7 +2,7 @@ import ccdagAgents from "@ccdag/agents";
 import type { Root } from "@ccdag/ccast";
 import { type Processor, unified } from "unified";
 import type { Node } from "unist";
-import ccdagParse from "./parse.ts";
+import ccdagParse from "./parse-options.ts";
 import { storeSource } from "./store-source.ts";
 
 /** A copy of a frozen processor shares its data and runs its plugins again, so each begins with the same list. */

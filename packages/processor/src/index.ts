@@ -1,5 +1,5 @@
 export { ccdag } from "./ccdag.ts";
-export { default, type ParseOptions } from "./parse.ts";
+export { default, type ParseOptions } from "./parse-options.ts";
 export { type Detail, details } from "./transform/detail-levels.ts";
 export { ccdagDetail, applyDetail, type DetailOptions } from "./transform/detail.ts";
 export { messageAt } from "./transform/message-at.ts";

@@ -1,5 +1,5 @@
 import { assigned } from "./detect/assigned.ts";
-import { commandLine } from "./detect/command.ts";
+import { commandLine } from "./detect/command-line.ts";
 import { context } from "./detect/context.ts";
 import { keyForms } from "./detect/forms.ts";
 import { headers } from "./detect/header.ts";

@@ -1,4 +1,4 @@
-export { default } from "./plugin.ts";
+export { default } from "./redact-plugin.ts";
 export { detectors } from "./detectors.ts";
 export { extra } from "./extra.ts";
 export { pattern, type PatternDetector, type PatternOptions } from "./pattern.ts";

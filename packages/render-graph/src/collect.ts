@@ -1,6 +1,6 @@
 import { type Agent, beginsTurn, isThread, type Message, type Root, type ThreadNode } from "@ccdag/ccast";
 import type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph-parts.ts";
-import { compactionRows, countsRow, threadRows } from "./rows.ts";
+import { compactionRows, countsRow, threadRows } from "./thread-rows.ts";
 
 /** A node under construction, with the counts of what it stands for. */
 interface Stretch {

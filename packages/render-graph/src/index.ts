@@ -1,4 +1,4 @@
-export { default, type RenderGraphOptions } from "./plugin.ts";
+export { default, type RenderGraphOptions } from "./render-graph.ts";
 export { toDot } from "./dot.ts";
 export { type GraphOptions, toGraph } from "./graph.ts";
 export type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph-parts.ts";

@@ -1,4 +1,4 @@
-export { default, type RenderHtmlOptions } from "./plugin.ts";
+export { default, type RenderHtmlOptions } from "./render-html.ts";
 export { toPage } from "./page/page.ts";
 export type { SharedFiles } from "./page/page-options.ts";
 export type { ToPageOptions } from "./page/page-options.ts";

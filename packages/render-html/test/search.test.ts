@@ -13,7 +13,7 @@ import {
   toScript,
   weightOf,
   writePosting,
-} from "../src/search.ts";
+} from "../src/site-search.ts";
 
 const words = (text: string): string[] => {
   const found: string[] = [];

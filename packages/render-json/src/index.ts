@@ -1,2 +1,2 @@
-export { default, type RenderJsonOptions } from "./plugin.ts";
+export { default, type RenderJsonOptions } from "./render-json.ts";
 export { schemaVersion, toEnvelope, type Envelope } from "./envelope.ts";

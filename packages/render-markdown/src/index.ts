@@ -1,4 +1,4 @@
-export { default, type RenderMarkdownOptions } from "./plugin.ts";
+export { default, type RenderMarkdownOptions } from "./render-markdown.ts";
 export { ccdagMdast, type CcdagMdastOptions } from "./remark.ts";
 export type { PlainMdastOptions } from "./plain-mdast.ts";
 export { changeText, isEscaped, isInSpan, type Spans } from "./change-text.ts";

@@ -1,1 +1,1 @@
-export { default, type RenderObsidianOptions } from "./plugin.ts";
+export { default, type RenderObsidianOptions } from "./render-obsidian.ts";

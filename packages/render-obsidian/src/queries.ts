@@ -1,5 +1,5 @@
 import { changeText, type Dialect } from "@ccdag/render-markdown";
-import { gap } from "./commands.ts";
+import { gap } from "./break-commands.ts";
 
 /** Fields, views and buttons of Meta Bind, and queries with a prefix of at most three signs and `=`. */
 const usual = String.raw`(?:INPUT|VIEW|BUTTON|EMBED)\[|[^\s\w\x60]{0,3}=`;

@@ -1,5 +1,5 @@
 import { changeText, type Dialect, isEscaped, isInSpan, type Spans } from "@ccdag/render-markdown";
-import { gap, shownCommand } from "./commands.ts";
+import { gap, shownCommand } from "./break-commands.ts";
 import { queriesOf } from "./queries.ts";
 
 /**

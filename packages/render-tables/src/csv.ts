@@ -5,7 +5,7 @@ import type { VFile } from "vfile";
 import type { TableRow, Value } from "./table-row.ts";
 import type { ColumnType } from "./column.ts";
 import { encode, type TableEncoder } from "./encoder.ts";
-import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./options.ts";
+import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./render-tables-options.ts";
 import type { Table } from "./schema.ts";
 
 /**

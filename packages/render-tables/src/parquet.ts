@@ -6,7 +6,7 @@ import type { VFile } from "vfile";
 import type { Value } from "./table-row.ts";
 import type { ColumnType, TableColumn } from "./column.ts";
 import { encode, type TableEncoder } from "./encoder.ts";
-import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./options.ts";
+import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./render-tables-options.ts";
 import { type Table, tablesVersion } from "./schema.ts";
 
 /**

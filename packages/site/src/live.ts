@@ -1,4 +1,4 @@
-export { divideBlocks } from "./live/blocks.ts";
+export { divideBlocks } from "./live/divide-blocks.ts";
 export { BuiltSite } from "./live/built-site.ts";
 export { createApp, eventsPath } from "./live/create-app.ts";
 export { follow } from "./live/follow.ts";

@@ -1,2 +1,2 @@
-export { default } from "./plugin.ts";
+export { default } from "./source-pi.ts";
 export { pi } from "./pi.ts";

@@ -1,6 +1,6 @@
 import { type JsonObject, parseRecords, type Source, toRecord } from "@ccdag/core";
 import { type Header, translate } from "./translate.ts";
-import { text } from "./words.ts";
+import { text } from "./text-of.ts";
 
 /**
  * A source for sessions of pi (`@mariozechner/pi-coding-agent`, and since 0.74 `@earendil-works/pi-coding-agent`),

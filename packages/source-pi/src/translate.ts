@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from "@ccdag/core";
-import { user, withRest } from "./content.ts";
-import { translateMessage } from "./message.ts";
-import { textOrEmpty } from "./words.ts";
+import { user, withRest } from "./translate-content.ts";
+import { translateMessage } from "./translate-message.ts";
+import { textOrEmpty } from "./text-of.ts";
 
 /** The fields of a file's header that apply to all its entries. */
 export interface Header {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { StoreError } from "./errors.ts";
+import { StoreError } from "./store-error.ts";
 import { aliasOf } from "./import/alias-of.ts";
-import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
+import { messageColumns, type MessageRow, toMessage } from "./message-rows.ts";
 import { maxMetaBytes, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import { isJsonObject } from "./is-json-object.ts";

@@ -1,4 +1,4 @@
-import { StoreError } from "./errors.ts";
+import { StoreError } from "./store-error.ts";
 import { isUuid } from "./uuid.ts";
 
 /** The most items of one page. */

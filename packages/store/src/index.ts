@@ -2,7 +2,7 @@ export type { AppendOptions, Appended } from "./append.ts";
 export { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 export { readStrategies, type Strategy } from "./context/strategies.ts";
 export { maxLimit, type OrderedPageRequest, type PageRequest } from "./cursor.ts";
-export { StoreError, type StoreErrorKind } from "./errors.ts";
+export { StoreError, type StoreErrorKind } from "./store-error.ts";
 export { estimateTokens, estimatorName } from "./estimate-tokens.ts";
 export { isJsonObject } from "./is-json-object.ts";
 export type { LeafPage } from "./leaves.ts";

@@ -7,8 +7,8 @@ import {
   readLimit,
   writeCursor,
 } from "./cursor.ts";
-import { StoreError } from "./errors.ts";
-import { messageColumns, type MessageRow, toMessage } from "./rows.ts";
+import { StoreError } from "./store-error.ts";
+import { messageColumns, type MessageRow, toMessage } from "./message-rows.ts";
 import { aliasOf } from "./import/alias-of.ts";
 import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";

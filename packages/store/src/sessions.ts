@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type OrderedPageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
-import { StoreError } from "./errors.ts";
-import { toSession } from "./rows.ts";
+import { StoreError } from "./store-error.ts";
+import { toSession } from "./message-rows.ts";
 import type { Tables } from "./sql/tables.ts";
 import { objectToJson } from "./to-json.ts";
 import type { JsonRecord, StoredSession } from "./types.ts";

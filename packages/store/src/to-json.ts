@@ -1,4 +1,4 @@
-import { StoreError } from "./errors.ts";
+import { StoreError } from "./store-error.ts";
 import { isJsonObject } from "./is-json-object.ts";
 import { isTooDeep } from "./nesting.ts";
 

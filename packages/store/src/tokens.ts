@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import { StoreError } from "./errors.ts";
+import { StoreError } from "./store-error.ts";
 import { defaultProject } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import { toUuid } from "./uuid.ts";

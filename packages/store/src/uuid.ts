@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { StoreError, type StoreErrorKind } from "./errors.ts";
+import { StoreError, type StoreErrorKind } from "./store-error.ts";
 
 const pattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

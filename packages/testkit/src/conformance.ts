@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { checks, findFaults, type RendererUnderTest, type Rule } from "./find-faults.ts";
-import type { KitOptions } from "./options.ts";
+import type { KitOptions } from "./kit-options.ts";
 
 /** A check renders and parses many trees; the limit suits a busy machine. */
 const timeoutMs = 120_000;

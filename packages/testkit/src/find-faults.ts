@@ -11,7 +11,7 @@ import { resultAfterCall } from "./check/result-after-call.ts";
 import { robustness } from "./check/robustness.ts";
 import { stableIds } from "./check/stable-ids.ts";
 import { words } from "./check/words.ts";
-import type { ConformanceOptions, KitOptions, RenderTree } from "./options.ts";
+import type { ConformanceOptions, KitOptions, RenderTree } from "./kit-options.ts";
 
 /** The checks by name: what each requires of a renderer, and the function that finds faults. */
 export const checks: Readonly<Record<Rule, Check>> = {

@@ -16,9 +16,9 @@ import { count } from "@ccdag/mdast/amounts";
 import { toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
 import { locateAll, type PriceOptions, readPrices, readRoots } from "@ccdag/library";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { table, usageCells, usageHeads } from "@ccdag/report";
-import { cost, fromExport, inputArguments, json } from "../shared-options.ts";
+import { costOption, fromExport, inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag agents`. */
@@ -32,7 +32,7 @@ export const command: Command = {
   rank: 170,
   description: "list agents: which call spawned them, how long they ran, how they ended",
   arguments: inputArguments,
-  options: [...fromExport("prices"), cost, json],
+  options: [...fromExport("prices"), costOption, jsonOption],
   example: "agents session.jsonl",
   isUntrusted: true,
   run: (inputs, options, io) => runAgents(inputs, options, io),

@@ -3,10 +3,10 @@ import { headline } from "@ccdag/mdast";
 import { toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
 import { locateAll, readRoots } from "@ccdag/library";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { table } from "@ccdag/report";
 import { formatSecond, type Zone } from "@ccdag/mdast/time";
-import { inputArguments, json } from "../shared-options.ts";
+import { inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag branches`. */
@@ -20,7 +20,7 @@ export const command: Command = {
   rank: 150,
   description: "list the ends of all branches; a star marks the one that was continued",
   arguments: inputArguments,
-  options: [json],
+  options: [jsonOption],
   example: "branches session.jsonl",
   run: (inputs, options, io) => runBranches(inputs, options, io),
 };

@@ -5,7 +5,7 @@ import { census, checkOrder, DamageList, findDrift, verdict } from "@ccdag/repor
 import { loadParts, locateAll, MessageList, parse } from "@ccdag/library";
 import { inputArguments } from "../shared-options.ts";
 import type { Command } from "../command.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 
 /** Options of `ccdag check`. */
 export interface CheckOptions extends Verbosity {

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { projectFolders, projectName, sessionIds } from "@ccdag/files/find";
 import { visibleLine } from "@ccdag/pipeline/tables";
-import { rootsOf } from "@ccdag/library";
+import { rootsOf } from "@ccdag/library/roots";
 import type { Command } from "../command.ts";
 import { candidatesOf } from "../complete/candidates.ts";
 import { filesLine } from "../complete/scripts.ts";

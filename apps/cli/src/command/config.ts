@@ -3,7 +3,7 @@ import { type CommandIo, exit } from "../io.ts";
 import { settingRows } from "../options.ts";
 import { nearest, type Setting } from "@ccdag/config";
 import { table } from "@ccdag/report";
-import { json } from "../shared-options.ts";
+import { jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** A setting, and where it comes from. */
@@ -30,7 +30,7 @@ export const command: Command = {
   rank: 240,
   description: "print settings, and where each comes from: a config, a variable or the default",
   arguments: [["[name]", "a setting, to print its value alone"]],
-  options: [json],
+  options: [jsonOption],
   example: "config limit",
   isUntrusted: true,
   run: ([name], options, io) => runConfig(name, options, io),

@@ -5,9 +5,9 @@ import { count } from "@ccdag/mdast/amounts";
 import type { CommandIo } from "../io.ts";
 import { load, locateAll, parse } from "@ccdag/library";
 import { formatSecond, type Zone } from "@ccdag/mdast/time";
-import { inputArguments, json } from "../shared-options.ts";
+import { inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { type Attempt, compare, type Comparison } from "../diff/compare.ts";
 
 /** Options of `ccdag diff`. */
@@ -36,7 +36,7 @@ export const command: Command = {
       flags: "--text",
       description: "show what was said in both, side by side",
     },
-    json,
+    jsonOption,
   ],
   example: "diff 3b30241f 91ab23cd session.jsonl",
   run: ([leaf, other, ...inputs], options, io) => runDiff([leaf!, other!], inputs, options, io),

@@ -3,10 +3,10 @@ import { type EditQuery, listEdits, locateAll, patchOfEdits } from "@ccdag/libra
 import { count } from "@ccdag/mdast/amounts";
 import { type GivenOptions, visibleLine } from "@ccdag/pipeline/tables";
 import { type EditListOptions, formatEdits } from "@ccdag/report";
-import { csv, inputArguments, json } from "../shared-options.ts";
+import { csvOption, inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 
 /** Options of `ccdag edits`. */
 export interface EditsOptions extends Verbosity, EditQuery, EditListOptions {
@@ -21,7 +21,7 @@ export const command: Command = {
   description: "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
   arguments: inputArguments,
   options: [
-    csv,
+    csvOption,
     {
       name: "patch",
       flags: "--patch",
@@ -56,7 +56,7 @@ export const command: Command = {
       description: "the folder that names in the patch are relative to",
       default: "the git repository of the session's folder, if it is on this machine, else that folder",
     },
-    json,
+    jsonOption,
   ],
   example: "edits --patch latest > session.patch",
   isUntrusted: true,

@@ -2,9 +2,9 @@ import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
 import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
 import { type CommandIo, exit } from "../io.ts";
 import { load, loadHolders, locateAll, parse } from "@ccdag/library";
-import type { Verbosity } from "../messages.ts";
+import type { Verbosity } from "../print-messages.ts";
 import { wording } from "@ccdag/report";
-import { json } from "../shared-options.ts";
+import { jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag explain`. */
@@ -21,7 +21,7 @@ export const command: Command = {
     ["<uuid>", "an entry, or <path>:<line> of a record without a uuid"],
     ["[input...]", "as for export (default: every project that holds the uuid)"],
   ],
-  options: [json],
+  options: [jsonOption],
   example: "explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
   run: ([uuid, ...inputs], options, io) => runExplain(uuid!, inputs, options, io),
 };

@@ -23,10 +23,10 @@ import {
   redactMessages,
   reportRedaction,
 } from "@ccdag/library";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { chooseFormat, configRenderer, loadRemark, loadRenderer, readUse } from "@ccdag/config";
 import { exportParts, FolderExport, idsOf, type PartOptions, readHighlight, toolsIn } from "@ccdag/site/folder";
-import { documentOutput, inputArguments, jobs } from "../shared-options.ts";
+import { documentOutput, inputArguments, jobsOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import type { WrittenTables } from "../tables/export-tables.ts";
 import { UnknownTools } from "../unknown-tools.ts";
@@ -50,7 +50,7 @@ export const command: Command = {
   rank: 10,
   description: "write a transcript as Markdown, HTML or JSON",
   arguments: inputArguments,
-  options: [...exportOptions, documentOutput, jobs],
+  options: [...exportOptions, documentOutput, jobsOption],
   example: "export ~/.claude/projects/-home-me-app -o app.md",
   run: (inputs, options, io) => runExport(inputs, options, io),
 };

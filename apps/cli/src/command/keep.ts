@@ -17,7 +17,7 @@ import {
 import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import { noProjects } from "@ccdag/library";
-import { json, without } from "../shared-options.ts";
+import { jsonOption, without } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import { callOf, hookText } from "../hook/keep-hook.ts";
@@ -52,7 +52,7 @@ export const command: Command = {
   description: "copy transcripts into an archive before the client deletes them; nothing kept is ever lost",
   arguments: [["<folder>", "the archive; it is created if it does not exist"]],
   options: [
-    json,
+    jsonOption,
     {
       name: "check",
       flags: "--check",
@@ -94,7 +94,7 @@ async function runKeep(typed: string, options: KeepCommandOptions, io: CommandIo
   const folder = resolve(io.cwd, typed);
   if (options.check) return check(folder, options, io);
   const packing = packingOf(options.compress);
-  if (options.hook) return hook(folder, options, io);
+  if (options.hook) return giveHook(folder, options, io);
   const roots = await rootsToKeep(folder, io.roots);
   if (roots.length === 0) throw noProjects(io);
   await assertArchive(folder);
@@ -204,7 +204,7 @@ async function check(folder: string, { quiet, json }: KeepCommandOptions, io: Co
   }
 }
 
-async function hook(folder: string, options: KeepCommandOptions, io: CommandIo): Promise<number> {
+async function giveHook(folder: string, options: KeepCommandOptions, io: CommandIo): Promise<number> {
   const roots = typeof options.root === "string" ? [options.root] : (options.root ?? []);
   const words = ["keep", ...(options.compress === undefined ? [] : ["--compress", options.compress])];
   for (const root of roots) words.push("--root", resolve(io.cwd, root));

@@ -24,10 +24,10 @@ import {
   type SessionRow,
 } from "@ccdag/library";
 import type { CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { readLimit } from "../read-limit.ts";
 import { lastFolders, table, toCsv } from "@ccdag/report";
-import { cost, csv, fromExport, json, listLimit } from "../shared-options.ts";
+import { costOption, csvOption, fromExport, jsonOption, limitOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag ls`. */
@@ -56,13 +56,13 @@ export const command: Command = {
       name: "sort",
       isSetting: true,
       flags: "--sort <by>",
-      description: "what to sort by: date, length, messages, branches, agents, cost, size, title, project",
+      description: "what to sort by: date, length, messages, branches, agents, costOption, size, title, project",
       default: "date",
     },
-    listLimit,
-    csv,
-    cost,
-    json,
+    limitOption,
+    csvOption,
+    costOption,
+    jsonOption,
   ],
   example: "ls --projects --sort cost",
   isUntrusted: true,

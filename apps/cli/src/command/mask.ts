@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 import type { Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { RequestError } from "@ccdag/pipeline/tables";
-import { around, fileOutput, inputArguments } from "../shared-options.ts";
+import { aroundOption, fileOutput, inputArguments } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { isFolder, writeText } from "../output.ts";
 import { mask, type MaskFile } from "../shape/mask.ts";
 import { keyOf, readRecorded } from "../shape/recorded.ts";
@@ -23,7 +23,7 @@ export const command: Command = {
   rank: 230,
   description: "copy transcripts for a bug report: every text replaced by its length, every id renamed",
   arguments: inputArguments,
-  options: [fileOutput, around],
+  options: [fileOutput, aroundOption],
   example: "mask session.jsonl -o masked/",
   run: (inputs, options, io) => runMask(inputs, options, io),
 };

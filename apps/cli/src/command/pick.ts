@@ -10,10 +10,10 @@ import {
   projectAbove,
   readPrices,
 } from "@ccdag/library";
-import { cost, fromExport } from "../shared-options.ts";
+import { costOption, fromExport } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit, type Terminal } from "../io.ts";
-import { exitCode, type Verbosity } from "../messages.ts";
+import { exitCode, type Verbosity } from "../print-messages.ts";
 import { actionsOf } from "../pick/actions.ts";
 import type { PickList } from "../pick/pick-list.ts";
 import type { ListState } from "../pick/list-prompt.ts";
@@ -55,7 +55,7 @@ export const command: Command = {
   rank: 50,
   description: "choose a session from a list, and what to do with it; `ccdag` alone does the same in a terminal",
   arguments: [],
-  options: [...fromExport("prices"), cost],
+  options: [...fromExport("prices"), costOption],
   example: "pick --root ~/archive",
   run: (_, options, io) => runPick(options, io),
 };

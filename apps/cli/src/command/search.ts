@@ -1,10 +1,10 @@
 import { VFile } from "vfile";
 import { toJson } from "@ccdag/pipeline/tables";
 import { findSessions, type SearchPlaces } from "@ccdag/library";
-import { fromExport, json, listLimit } from "../shared-options.ts";
+import { fromExport, jsonOption, limitOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { readLimit } from "../read-limit.ts";
 
 /** Options of `ccdag search`. */
@@ -24,7 +24,7 @@ export const command: Command = {
   arguments: [["<words...>", "texts that all occur in one message; one in quotes is a phrase, /…/ a pattern"]],
   options: [
     ...fromExport("since", "until"),
-    listLimit,
+    limitOption,
     {
       name: "in",
       flags: "--in <where>",
@@ -36,7 +36,7 @@ export const command: Command = {
       description: "search only this project or folder; may be repeated",
       isRepeated: true,
     },
-    json,
+    jsonOption,
   ],
   example: "search timeout retry --in prompts",
   isUntrusted: true,

@@ -1,9 +1,9 @@
 import type { Entry } from "@ccdag/core";
 import { visibleLine } from "@ccdag/pipeline/tables";
-import { around, fileOutput, inputArguments } from "../shared-options.ts";
+import { aroundOption, fileOutput, inputArguments } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { writeText } from "../output.ts";
 import { drawShape } from "../shape/draw-shape.ts";
 import { keyOf, readRecorded } from "../shape/recorded.ts";
@@ -21,7 +21,7 @@ export const command: Command = {
   rank: 220,
   description: "draw the recorded graph without any text of the conversation",
   arguments: inputArguments,
-  options: [fileOutput, around],
+  options: [fileOutput, aroundOption],
   example: "shape session.jsonl --around 3b30241f",
   run: (inputs, options, io) => runShape(inputs, options, io),
 };

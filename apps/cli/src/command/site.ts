@@ -5,7 +5,7 @@ import { pageScriptHash, pageStyleHash } from "@ccdag/render-html/hashes";
 import { visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import { exit, type CommandIo } from "../io.ts";
-import { exitCode, printMessages, printWarnings, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, printWarnings, type Verbosity } from "../print-messages.ts";
 import { showProgress } from "../progress.ts";
 import {
   allProjects,

@@ -1,5 +1,5 @@
 import { exportOptions, RequestError } from "@ccdag/pipeline/tables";
-import { data, documentOutput, jobs, workers } from "../shared-options.ts";
+import { dataOption, documentOutput, jobsOption, workersOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { checkedOut } from "../store/checked-out.ts";
@@ -19,7 +19,7 @@ export const command: Command = {
   rank: 110,
   description: "write sessions of a store as documents; every command reads them with --store",
   arguments: [["[input...]", "project by name, session by id or title, `latest` (default: all sessions)"]],
-  options: [...exportOptions, data, workers, documentOutput, jobs],
+  options: [...exportOptions, dataOption, workersOption, documentOutput, jobsOption],
   example: "store export latest --data ~/conversations -o talk.html",
   run: (inputs, options, io) => runStoreExport(inputs, options, io),
 };

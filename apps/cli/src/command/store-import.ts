@@ -3,7 +3,7 @@ import { resolve, sep } from "node:path";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import { existing } from "@ccdag/library";
-import { data, workers } from "../shared-options.ts";
+import { dataOption, workersOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import {
@@ -30,13 +30,13 @@ export const command: Command = {
   description: "put transcripts into a store: what is there already is not read again",
   arguments: [["[path...]", "folder of projects, project, any folder, or transcript (default: all projects)"]],
   options: [
-    data,
+    dataOption,
     {
       name: "again",
       flags: "--again",
       description: "make the sessions anew also from files that did not change",
     },
-    workers,
+    workersOption,
   ],
   example: "store import ~/.claude/projects --data ~/conversations",
   run: (paths, options, io) => runStoreImport(paths, options, io),

@@ -1,6 +1,6 @@
 import type { LogEntry } from "@ccdag/server";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
-import { data } from "../shared-options.ts";
+import { dataOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
@@ -21,7 +21,7 @@ export const command: Command = {
   description: "serve a store of conversations with branches over HTTP, on this machine unless there is a token",
   arguments: [],
   options: [
-    data,
+    dataOption,
     {
       name: "port",
       flags: "--port <number>",

@@ -1,5 +1,5 @@
 import { type GivenOptions, RequestError, visibleLine } from "@ccdag/pipeline/tables";
-import { data } from "../shared-options.ts";
+import { dataOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import { loadServer, placeOfStore, withStoreErrors } from "../store/load-server.ts";
@@ -19,7 +19,7 @@ export const command: Command = {
   description: "make a token for the server of a store; without a name, list them",
   arguments: [["[name]", "what the token is called"]],
   options: [
-    data,
+    dataOption,
     {
       name: "project",
       flags: "--project <uuid>",

@@ -1,9 +1,9 @@
 import { toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
 import { locateAll, readRoots } from "@ccdag/library";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { draw, joinOutlines, outline } from "@ccdag/report";
-import { inputArguments, json } from "../shared-options.ts";
+import { inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag tree`. */
@@ -17,7 +17,7 @@ export const command: Command = {
   rank: 160,
   description: "draw sessions, branches, agents and compactions",
   arguments: inputArguments,
-  options: [json],
+  options: [jsonOption],
   example: "tree ~/.claude/projects/-home-me-app",
   run: (inputs, options, io) => runTree(inputs, options, io),
 };

@@ -19,7 +19,7 @@ import {
 import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
 import { RequestError, toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../messages.ts";
+import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { formatGroups, modelCell, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
 import {
   eachTreePart,
@@ -37,7 +37,7 @@ import {
   rowsOfInputs,
   type TreePart,
 } from "@ccdag/library";
-import { cost, csv, fromExport, inputArguments, json } from "../shared-options.ts";
+import { costOption, csvOption, fromExport, inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag usage`. */
@@ -76,10 +76,10 @@ export const command: Command = {
         "add up by day, week, month, project, model, session or agent-type; several with commas; without an input, of all projects",
       isRepeated: true,
     },
-    csv,
+    csvOption,
     { name: "turns", flags: "--turns", description: "list turns, too" },
-    cost,
-    json,
+    costOption,
+    jsonOption,
   ],
   example: "usage --by month,project --since 2026-01",
   isUntrusted: true,

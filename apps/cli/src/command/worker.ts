@@ -1,5 +1,5 @@
 import { visibleLine } from "@ccdag/pipeline/tables";
-import { data } from "../shared-options.ts";
+import { dataOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { exit, type CommandIo } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
@@ -18,7 +18,7 @@ export const command: Command = {
   rank: 130,
   description: "do the work of `store import --workers` and `store export --workers`, on as many machines as wanted",
   arguments: [],
-  options: [data],
+  options: [dataOption],
   example: "worker --data postgres://ccdag@db/ccdag",
   run: (args, options, io) => runWorker(args, options, io),
 };

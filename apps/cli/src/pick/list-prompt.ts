@@ -3,7 +3,7 @@ import { createPrompt, useEffect, useKeypress, useMemo, useState } from "@inquir
 import type { Terminal } from "../io.ts";
 import { cellsOf, truncate } from "@ccdag/report";
 import { type PickItem, filterEntries, type PickList } from "./pick-list.ts";
-import { moveCursor } from "./keys.ts";
+import { moveCursor } from "./move-cursor.ts";
 import { layoutList, pageRows, type Size } from "./layout.ts";
 import { paint } from "./paint.ts";
 import { clearScreen } from "./screen.ts";

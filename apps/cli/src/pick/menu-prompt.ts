@@ -1,7 +1,7 @@
 import { createPrompt, useEffect, useKeypress, useState } from "@inquirer/core";
 import { truncate } from "@ccdag/report";
 import type { Terminal } from "../io.ts";
-import { moveCursor } from "./keys.ts";
+import { moveCursor } from "./move-cursor.ts";
 import type { Span } from "./layout.ts";
 import { paint } from "./paint.ts";
 import { hideCursor } from "./screen.ts";

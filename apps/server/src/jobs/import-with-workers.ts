@@ -10,7 +10,7 @@ import {
   readSources,
 } from "../transcripts/import-folder.ts";
 import { whyOf } from "../why.ts";
-import type { ImportJob } from "./worker.ts";
+import type { ImportJob } from "./start-worker.ts";
 import { openQueue, type QueueOptions } from "./queue.ts";
 
 /** What came of an import by workers. */

@@ -1,6 +1,6 @@
 import { type Agent, type SpawnedAgent, messagesOf, tokensOf } from "@ccdag/ccast";
 import type { AgentRow } from "./report.ts";
-import { turnsOf } from "./turns.ts";
+import { turnsOf } from "./turns-of.ts";
 
 /** The row of one agent. */
 export function toRow({ agent, call }: SpawnedAgent, sessionId: string, parent: Agent | undefined): AgentRow {

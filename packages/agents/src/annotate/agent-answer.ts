@@ -2,8 +2,8 @@ import { type Agent, type Message, messagesOf, type Repeat, toText, type ToolRes
 import { isObject, type AnnotateRule, toBlocks } from "@ccdag/core";
 import { readReport } from "../note.ts";
 import { inTag } from "../tag.ts";
-import { normal, textsOf } from "../words.ts";
-import { callsTo } from "./calls.ts";
+import { normal, textsOf } from "../normal.ts";
+import { callsTo } from "./calls-to.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { type Agent, type Message, messagesOf, originFacts, toText } from "@ccdag/ccast";
 import { type AnnotateRule, groupBy, isObject } from "@ccdag/core";
 import { Parts } from "../parts.ts";
-import { normal } from "../words.ts";
-import { type AgentCall, callsTo } from "./calls.ts";
+import { normal } from "../normal.ts";
+import { type AgentCall, callsTo } from "./calls-to.ts";
 
 /**
  * An agent begins with the prompt of its call.

@@ -1,8 +1,8 @@
 import { type Agent, toText } from "@ccdag/ccast";
 import { closeTag, isObject, openTag, tag, type AnnotateRule } from "@ccdag/core";
 import { readReport } from "../note.ts";
-import { number, text, textsOf } from "../words.ts";
-import { callsTo } from "./calls.ts";
+import { number, text, textsOf } from "../normal.ts";
+import { callsTo } from "./calls-to.ts";
 import { notificationsIn } from "./notifications.ts";
 
 /**

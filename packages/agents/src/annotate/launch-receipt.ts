@@ -1,7 +1,7 @@
 import { isObject, type AnnotateRule } from "@ccdag/core";
 import { isReceipt } from "../note.ts";
-import { textsOf } from "../words.ts";
-import { callsTo } from "./calls.ts";
+import { textsOf } from "../normal.ts";
+import { callsTo } from "./calls-to.ts";
 
 /**
  * The result of a launch is a receipt: the answer comes later.

@@ -1,5 +1,4 @@
 import { type Entry, groupBy, type LinkView, type RawBlock, type ThreadInfo } from "@ccdag/core";
-import { normal } from "../words.ts";
 
 /** Calls, by time. Rules ask for the first that fits, each time without reading all of them again. */
 export class CallList {

@@ -1,6 +1,6 @@
 import type { LinkView, ThreadInfo } from "@ccdag/core";
 import type { Call } from "./call-list.ts";
-import { recordOf } from "./calls.ts";
+import { recordOf } from "./call-index.ts";
 
 /**
  * Calls that threads take one after another. Threads ask in the order of their times. What no later thread can take is

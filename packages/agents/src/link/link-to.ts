@@ -1,8 +1,8 @@
 import type { AgentMode } from "@ccdag/ccast";
 import type { AgentInfo, ThreadInfo, Link } from "@ccdag/core";
 import type { Call } from "./call-list.ts";
-import { text } from "../words.ts";
-import { recordOf } from "./calls.ts";
+import { text } from "../normal.ts";
+import { recordOf } from "./call-index.ts";
 
 /** Link a thread to the result of its call, or to the call itself if it has no result. */
 export function linkTo(thread: ThreadInfo, call: Call, because: string): Link {

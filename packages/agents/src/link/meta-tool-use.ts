@@ -1,7 +1,7 @@
 import { isObject, type LinkRule, type ThreadInfo } from "@ccdag/core";
-import { text } from "../words.ts";
+import { text } from "../normal.ts";
 import type { Call, CallList } from "./call-list.ts";
-import { callIndex } from "./calls.ts";
+import { callIndex } from "./call-index.ts";
 import { linkTo } from "./link-to.ts";
 
 /**

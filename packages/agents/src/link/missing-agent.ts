@@ -1,8 +1,8 @@
 import type { AgentInfo, ThreadInfo, LinkRule } from "@ccdag/core";
 import type { Call } from "./call-list.ts";
-import { text } from "../words.ts";
+import { text } from "../normal.ts";
 import { idIn } from "../note.ts";
-import { callIndex, recordOf, resultTexts } from "./calls.ts";
+import { callIndex, recordOf, resultTexts } from "./call-index.ts";
 import { linkTo } from "./link-to.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { LinkRule } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
 import { splitCalls } from "./call-list.ts";
-import { callIndex } from "./calls.ts";
+import { callIndex } from "./call-index.ts";
 import { pair } from "./pair.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { groupBy, type LinkRule, type LinkView, type UnlinkedThread } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
-import { normal } from "../words.ts";
+import { normal } from "../normal.ts";
 import { Parts } from "../parts.ts";
 import { type Call, CallList, listCalls } from "./call-list.ts";
-import { callIndex } from "./calls.ts";
+import { callIndex } from "./call-index.ts";
 import { pair } from "./pair.ts";
 
 /**

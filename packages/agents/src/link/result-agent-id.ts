@@ -1,7 +1,7 @@
 import type { LinkRule } from "@ccdag/core";
 import type { Call } from "./call-list.ts";
-import { text } from "../words.ts";
-import { callIndex, recordOf } from "./calls.ts";
+import { text } from "../normal.ts";
+import { callIndex, recordOf } from "./call-index.ts";
 import { linkNamed } from "./named.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { LinkRule } from "@ccdag/core";
 import { idIn } from "../note.ts";
-import { callIndex, resultTexts } from "./calls.ts";
+import { callIndex, resultTexts } from "./call-index.ts";
 import { linkNamed } from "./named.ts";
 
 /**

@@ -9,8 +9,8 @@ import {
 } from "@ccdag/core";
 import type { Call } from "./call-list.ts";
 import { firstText } from "../own/agent-file.ts";
-import { normal } from "../words.ts";
-import { type CallIndex, callIndex, isSpawn } from "./calls.ts";
+import { normal } from "../normal.ts";
+import { type CallIndex, callIndex, isSpawn } from "./call-index.ts";
 import { linkTo } from "./link-to.ts";
 import { isClients } from "./pair.ts";
 

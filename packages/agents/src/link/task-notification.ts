@@ -9,7 +9,7 @@ import {
   taskIdIn,
 } from "@ccdag/core";
 import { firstText } from "../own/agent-file.ts";
-import { callIndex } from "./calls.ts";
+import { callIndex } from "./call-index.ts";
 import { linkTo } from "./link-to.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { groupBy, type LinkRule } from "@ccdag/core";
 import { listCalls } from "./call-list.ts";
-import { callIndex } from "./calls.ts";
+import { callIndex } from "./call-index.ts";
 import { pair } from "./pair.ts";
 
 /**

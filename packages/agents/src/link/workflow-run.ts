@@ -1,7 +1,7 @@
 import { clientPhrase, groupBy, isObject, type LinkRule, type LinkView, type ThreadInfo } from "@ccdag/core";
-import { text } from "../words.ts";
+import { text } from "../normal.ts";
 import { type Call, type CallList, listCalls } from "./call-list.ts";
-import { callIndex, recordOf, resultTexts } from "./calls.ts";
+import { callIndex, recordOf, resultTexts } from "./call-index.ts";
 import { linkTo } from "./link-to.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { AgentMode } from "@ccdag/ccast";
 import { type AgentInfo, type Claim, type Entry, isObject, type OwnView, sessionIdOf } from "@ccdag/core";
-import { text } from "../words.ts";
+import { text } from "../normal.ts";
 
 /** The id in the name of an agent's file. */
 export function agentIdOf(path: string): string {

@@ -2,7 +2,7 @@ import type { Agent, Reference } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import { isAgentFile } from "../entry/role.ts";
-import { callIds } from "../thread/fork/calls.ts";
+import { callIds } from "../thread/fork/call-ids.ts";
 import { family } from "../thread/active.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { SessionTree } from "../session/session.ts";

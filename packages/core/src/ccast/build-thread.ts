@@ -2,14 +2,14 @@ import { type Compaction, type Content, type FlowContent, type Message, type Too
 import type { Entry, UserEntryKind, RawBlock } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { isBoundary, isSaidBySystem } from "../entry/kind.ts";
-import { isObject } from "../entry/parse.ts";
+import { isObject } from "../entry/parse-entries.ts";
 import { groupBy } from "../group-by.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Rulebook } from "../rulebook.ts";
 import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
 import { toCompaction } from "./compaction.ts";
 import { CompactionsAbove } from "./compactions-above.ts";
-import { time, toContent, toResult, withContext } from "./content.ts";
+import { time, toContent, toResult, withContext } from "./to-content.ts";
 import { toNotice } from "./notice.ts";
 import { addUnknown, withRecordPosition, withWordsAndUnknown, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";

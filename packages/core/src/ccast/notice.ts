@@ -1,8 +1,8 @@
 import type { Notice } from "@ccdag/ccast";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
-import { isObject } from "../entry/parse.ts";
+import { isObject } from "../entry/parse-entries.ts";
 import { isKnownType } from "../entry/known.ts";
-import { time } from "./content.ts";
+import { time } from "./to-content.ts";
 import type { HookRule } from "./hook-by-tool.ts";
 import { withRecordPosition } from "./position.ts";
 

@@ -2,8 +2,8 @@ import type { Message } from "@ccdag/ccast";
 import type { Bookkeeping } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
-import { toBlocks } from "../entry/parse.ts";
-import { time, toContent } from "./content.ts";
+import { toBlocks } from "../entry/parse-entries.ts";
+import { time, toContent } from "./to-content.ts";
 import { withPosition } from "./position.ts";
 
 /** Build the message of queued input that no entry repeats. It has no uuid. */

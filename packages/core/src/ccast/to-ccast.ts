@@ -11,7 +11,7 @@ import type { Dag, ThreadInfo } from "../dag/dag.ts";
 import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { Thread, Side } from "../thread/thread.ts";
-import type { ReadOptions } from "../options.ts";
+import type { ReadOptions } from "../read-options.ts";
 import { defaultRules } from "../rulebook.ts";
 import { firstEntry } from "../session/session-attach.ts";
 import type { Attachment, SessionTree } from "../session/session.ts";

@@ -3,7 +3,7 @@ import { mainPathOf, sessionIdOf } from "../entry/session-id.ts";
 import { groupBy } from "../group-by.ts";
 import type { ThreadInfo } from "./dag.ts";
 import { fileSession } from "./own/file-session.ts";
-import type { OwnRule } from "./own/rule.ts";
+import type { OwnRule } from "./own/own-rule.ts";
 import type { Resolver } from "./resolve.ts";
 
 /**

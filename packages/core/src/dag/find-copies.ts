@@ -1,7 +1,7 @@
 import { type Entry, wordsLocation } from "../entry/entry.ts";
 import type { Ancestry } from "./ancestry.ts";
 import type { Copy, ThreadInfo } from "./dag.ts";
-import type { DedupeRule, DedupeView } from "./dedupe/rule.ts";
+import type { DedupeRule, DedupeView } from "./dedupe/dedupe-rule.ts";
 import { findLineages } from "./lineages.ts";
 import type { Resolver } from "./resolve.ts";
 

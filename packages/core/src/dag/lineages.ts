@@ -1,7 +1,7 @@
 import { DisjointSets } from "../disjoint-sets.ts";
 import type { Entry } from "../entry/entry.ts";
 import type { ThreadInfo } from "./dag.ts";
-import { blockKey } from "./dedupe/keys.ts";
+import { blockKey } from "./dedupe/text-key.ts";
 
 /**
  * Find the threads in which one conversation may have been written: a session, those that it continues, and those that

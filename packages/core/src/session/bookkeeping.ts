@@ -2,7 +2,7 @@ import type { Dag } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
 import { findSpeech } from "./queue.ts";
-import type { BookkeepingRule } from "./rule.ts";
+import type { BookkeepingRule } from "./session-rule.ts";
 import type { PlacedBookkeeping } from "./session.ts";
 
 /**

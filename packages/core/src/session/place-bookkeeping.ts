@@ -5,7 +5,7 @@ import { mainPathOf } from "../entry/session-id.ts";
 import type { Thread, Threads } from "../thread/thread.ts";
 import { createThread } from "../thread/walk.ts";
 import { bookkeeping } from "./bookkeeping.ts";
-import type { BookkeepingRule } from "./rule.ts";
+import type { BookkeepingRule } from "./session-rule.ts";
 import type { PlacedBookkeeping } from "./session.ts";
 
 /** Records without a uuid, by thread. */

@@ -1,7 +1,7 @@
 import type { Dag } from "../dag/dag.ts";
-import { textKey } from "../dag/dedupe/keys.ts";
+import { textKey } from "../dag/dedupe/text-key.ts";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
-import { toBlocks } from "../entry/parse.ts";
+import { toBlocks } from "../entry/parse-entries.ts";
 import { sessionIdOf } from "../entry/session-id.ts";
 import { openTag, tag, taskIdIn } from "../entry/tag.ts";
 

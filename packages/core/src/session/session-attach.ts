@@ -3,7 +3,7 @@ import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isPassthrough } from "../entry/kind.ts";
 import type { Thread } from "../thread/thread.ts";
-import type { AttachRule, AttachView } from "./rule.ts";
+import type { AttachRule, AttachView } from "./session-rule.ts";
 
 /**
  * A session continues another one if its first own entry has its parent there.

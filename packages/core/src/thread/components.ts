@@ -4,7 +4,7 @@ import { isCompaction } from "../entry/kind.ts";
 import { lostForks, secondBeginnings } from "./beginnings.ts";
 import { kindsOf } from "./fork/kind.ts";
 import { placeOf } from "./place/index.ts";
-import type { Placement } from "./place/rule.ts";
+import type { Placement } from "./place/place-rule.ts";
 import { reportRoots } from "./report-roots.ts";
 import { parentInThread } from "./roots.ts";
 import type { Thread } from "./thread.ts";

@@ -1,12 +1,12 @@
 import type { Dag } from "../dag/dag.ts";
 import { groupBy } from "../group-by.ts";
-import type { ReadOptions } from "../options.ts";
+import type { ReadOptions } from "../read-options.ts";
 import { defaultRules } from "../rulebook.ts";
 import { markActive } from "./active.ts";
 import { type Component, findComponents } from "./components.ts";
 import { sweepFacts } from "./facts.ts";
 import { joinComponents, type JoinedThread } from "./join-components.ts";
-import type { Placement } from "./place/rule.ts";
+import type { Placement } from "./place/place-rule.ts";
 import { rootsByThread } from "./roots.ts";
 import type { Thread, Threads } from "./thread.ts";
 import type { Walk } from "./walk.ts";

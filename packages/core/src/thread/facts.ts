@@ -4,7 +4,7 @@ import { isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isPrompt } from "../entry/kind.ts";
 import type { Report } from "../report.ts";
-import { callIds } from "./fork/calls.ts";
+import { callIds } from "./fork/call-ids.ts";
 import { createQueuedInTurn } from "./queued-in-turn.ts";
 import { addBelow, bottomUp, factsOf, type Swept } from "./sweep.ts";
 

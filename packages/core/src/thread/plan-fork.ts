@@ -4,7 +4,7 @@ import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand } from "../entry/kind.ts";
 import type { Rulebook } from "../rulebook.ts";
 import type { Facts } from "./facts.ts";
-import type { Inline, Verdict } from "./fork/rule.ts";
+import type { Inline, Verdict } from "./fork/fork-rule.ts";
 import { startsOf } from "./fork/true-fork.ts";
 import { mergeSides } from "./merge-sides.ts";
 import type { Judged } from "./thread.ts";

@@ -1,7 +1,7 @@
 import type { Dag } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isPassthrough, isPrompt } from "../entry/kind.ts";
-import { resultIds } from "./fork/calls.ts";
+import { resultIds } from "./fork/call-ids.ts";
 import { parentInThread } from "./roots.ts";
 
 /**

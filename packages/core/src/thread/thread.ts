@@ -1,7 +1,7 @@
 import type { BranchRule } from "@ccdag/ccast";
 import type { ThreadInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
-import type { Placement } from "./place/rule.ts";
+import type { Placement } from "./place/place-rule.ts";
 
 /** The conclusion about a fork. */
 export interface Judged {

@@ -23,7 +23,7 @@ import type { AgentPolicy, MdastOptions } from "../types.ts";
 import { isHere, maxNesting, placeAgent } from "./agent-policy.ts";
 import { addAgentSection, addClientSection, slotContent } from "./agent-section.ts";
 import { createFrame, type DocumentContent, endsSteps, type Frame, type FrameTurns } from "./frame.ts";
-import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
+import { enterSection, renderMessage, renderResumed, speakerOf } from "./render-message.ts";
 import { AgentSlots } from "./slots.ts";
 import { describeSession, enterTurn, turnsOf } from "./turns.ts";
 

@@ -7,7 +7,7 @@ import type { LandmarkNode } from "../landmark.ts";
 import { isQuiet, renderNotices } from "../handle/notice.ts";
 import { createState } from "../state.ts";
 import type { MdastOptions, State } from "../types.ts";
-import { enterSection, renderMessage, renderResumed, speakerOf } from "./message.ts";
+import { enterSection, renderMessage, renderResumed, speakerOf } from "./render-message.ts";
 import { type SaidThread, threadsOfTimeline, timelineHead } from "./timeline-threads.ts";
 
 /**

@@ -1,6 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type StateBlock } from "markdown-it";
 import { autolink } from "./autolink.ts";
-import { blockMath, inlineMath } from "./math.ts";
+import { blockMath, inlineMath } from "./parse-math.ts";
 import { pairStrikethrough, strikethrough } from "./strikethrough.ts";
 
 /** Blocks may be nested this deep: the parser calls itself for each, and omits what is deeper. */

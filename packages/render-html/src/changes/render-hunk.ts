@@ -1,6 +1,6 @@
 import type { Hunk } from "@ccdag/edits";
 import type { Element, ElementContent } from "hast";
-import { diffLine } from "../tree/diff.ts";
+import { diffLine } from "../tree/diff-lines.ts";
 import { element } from "../tree/element.ts";
 import { pairWords } from "../tree/pair-words.ts";
 

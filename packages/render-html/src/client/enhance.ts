@@ -8,7 +8,7 @@ import { keys } from "./keys.ts";
 import { type LeafPath, path } from "./path.ts";
 import { play } from "./play/play.ts";
 import { print } from "./print.ts";
-import { search } from "./search.ts";
+import { search } from "./page-search.ts";
 import { sections } from "./sections.ts";
 import { theme } from "./theme.ts";
 import { times } from "./times.ts";

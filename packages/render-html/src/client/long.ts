@@ -2,7 +2,7 @@ import { makeButton, type Scope, word } from "./dom.ts";
 import { bringIntoView } from "./jump.ts";
 import { findIn } from "./find.ts";
 import { numberLines } from "./numbers.ts";
-import { mark } from "./search.ts";
+import { mark } from "./page-search.ts";
 
 /** The search in one output. */
 interface OutputSearch {

@@ -31,8 +31,8 @@ export function turnFilter(scope: Scope, changed: () => void): Filters {
     refresh();
     link.click();
   });
-  const kind = readParameter(scope, "turns") ?? "";
-  set(Array.from(select?.options ?? []).some(({ value }) => value === kind) ? kind : "");
+  const asked = readParameter(scope, "turns") ?? "";
+  set(Array.from(select?.options ?? []).some(({ value }) => value === asked) ? asked : "");
   return { refresh, showAll: () => choose("") };
 
   function refresh(): void {

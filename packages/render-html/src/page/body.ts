@@ -3,7 +3,7 @@ import type { ToPageOptions } from "./page-options.ts";
 import { element } from "../tree/element.ts";
 import { contentWords } from "./content-words.ts";
 import { renderContents } from "./contents.ts";
-import { renderControls } from "./controls.ts";
+import { renderControls } from "./render-controls.ts";
 import { renderMap } from "./map.ts";
 import type { Stop } from "./stops.ts";
 import { renderPlayBar } from "./play-bar.ts";

@@ -4,7 +4,7 @@ import { element } from "../tree/element.ts";
 import { withSign } from "../tree/sign.ts";
 import { renderNested } from "./nested.ts";
 import type { Stop } from "./stops.ts";
-import { renderTime } from "./time.ts";
+import { renderTime } from "./render-time.ts";
 import type { Words } from "./words.ts";
 
 const signs: Readonly<Partial<Record<SectionKind, string>>> = {

@@ -3,7 +3,7 @@ import type { ToPageOptions } from "./page-options.ts";
 import { element } from "../tree/element.ts";
 import { type HastThread, toRoot } from "../tree/to-hast.ts";
 import { relinked, written } from "../tree/write-html.ts";
-import { divide, elementsOf } from "./divide.ts";
+import { divide, elementsOf } from "./divide-page.ts";
 import { toPage } from "./page.ts";
 import type { Stop } from "./stops.ts";
 import { defaultWords, type Words } from "./words.ts";

@@ -2,7 +2,7 @@ import type { Element } from "hast";
 import { formatTime } from "@ccdag/mdast";
 import { element } from "../tree/element.ts";
 import type { Stop } from "./stops.ts";
-import { renderTime } from "./time.ts";
+import { renderTime } from "./render-time.ts";
 
 /** Longer pauses are drawn at this length, so that nights do not hide the work. */
 const maxPauseMs = 20 * 60_000;

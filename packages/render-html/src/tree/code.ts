@@ -5,7 +5,7 @@ import { colourFast, colourLater, colourWritten } from "./colour.ts";
 import { element } from "./element.ts";
 import { highlightLimit } from "./code-limit.ts";
 import type { HastContext, Highlight } from "./context.ts";
-import { type ColourCode, diffLines, endingOf, isDiff } from "./diff.ts";
+import { type ColourCode, diffLines, endingOf, isDiff } from "./diff-lines.ts";
 import { type NumberedLines, toLines } from "./file.ts";
 import { renderJson } from "./json.ts";
 

@@ -1,6 +1,5 @@
 import type { ElementContent } from "hast";
 import type { Nodes } from "mdast";
-import { element } from "./element.ts";
 import type { Draw } from "./draw.ts";
 
 /** Labels within the content. */

@@ -2,12 +2,12 @@ import { defuse, parseMarkdown } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import type { Code, Nodes } from "mdast";
 import { renderCode } from "./code.ts";
-import { createContent } from "./content.ts";
+import { createContent } from "./create-content.ts";
 import type { HastContext } from "./context.ts";
 import { renderDrawing } from "./draw.ts";
 import { element } from "./element.ts";
 import { onLines } from "./lines.ts";
-import { renderBlockMath, renderInlineMath } from "./math.ts";
+import { renderBlockMath, renderInlineMath } from "./render-math.ts";
 
 /**
  * Render untrusted text: parse it as Markdown without HTML, and make it safe. A text that is not parsed is shown as it is.

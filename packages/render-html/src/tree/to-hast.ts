@@ -10,10 +10,10 @@ import { flowBlocks } from "../turn/flow-blocks.ts";
 import { renderSessionHead } from "../turn/session-head.ts";
 import { workWords } from "../turn/default-work-words.ts";
 import type { WorkWords } from "../turn/work-words.ts";
-import { type HastBlock, Nest } from "./blocks.ts";
+import { type HastBlock, Nest } from "./nest-blocks.ts";
 import { renderCode } from "./code.ts";
 import { colourFast, colourWritten } from "./colour.ts";
-import { createContent } from "./content.ts";
+import { createContent } from "./create-content.ts";
 import {
   type HastContent,
   type HastContext,

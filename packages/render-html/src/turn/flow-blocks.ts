@@ -1,7 +1,7 @@
 import type { Section } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import type { BlockContent, Nodes } from "mdast";
-import type { HastBlock, Wrapper } from "../tree/blocks.ts";
+import type { HastBlock, Wrapper } from "../tree/nest-blocks.ts";
 import { findRuns, type Run } from "./runs.ts";
 import { renderRunLine } from "./turn-line.ts";
 import type { WorkWords } from "./work-words.ts";

@@ -1,7 +1,7 @@
 import { formatCost, formatDuration, formatNumber, pullLinks, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
-import { shortNames } from "../page/index/names.ts";
-import { createContent } from "../tree/content.ts";
+import { shortNames } from "../page/index/short-names.ts";
+import { createContent } from "../tree/create-content.ts";
 import type { SignWords } from "../tree/context.ts";
 import { element } from "../tree/element.ts";
 import { shortNumber, toolWords } from "./turn-line.ts";

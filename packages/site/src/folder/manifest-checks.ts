@@ -50,7 +50,7 @@ function isInside(path: unknown): boolean {
 export type FolderManifest = Readonly<Record<string, FolderContent>>;
 
 /** What exports in one format have written into a folder. */
-export interface FolderContent {
+interface FolderContent {
   readonly documents: readonly ManifestDocument[];
   /** The index, with its mark; empty before the first one. */
   readonly index: Readonly<Record<string, string>>;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type BlockChange, compareBlocks, divideBlocks } from "./blocks.ts";
+import { type BlockChange, compareBlocks, divideBlocks } from "./divide-blocks.ts";
 import { endOfParent } from "./html.ts";
 import { type Region, regionFrom } from "./region.ts";
 import type { TailChange } from "./tail.ts";

@@ -1,5 +1,5 @@
 import type { Writer } from "@ccdag/keep/write";
-import { VFile } from "vfile";
+import type { VFile } from "vfile";
 import type { InputSource } from "@ccdag/library";
 import type { SitePart } from "./site-parts.ts";
 import type { PageOptions } from "./open-project.ts";

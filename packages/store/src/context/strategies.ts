@@ -1,4 +1,4 @@
-import { StoreError } from "../errors.ts";
+import { StoreError } from "../store-error.ts";
 import { isJsonObject } from "../is-json-object.ts";
 
 /** A way to make a context smaller. They run in the order of this list, whatever the order in which they are given. */

@@ -1,15 +1,15 @@
 import type { JsonRecord, MessageContent } from "../types.ts";
 import { readAcontext } from "./acontext.ts";
-import { readAnthropic } from "./anthropic/read.ts";
-import { writeAnthropic } from "./anthropic/write.ts";
-import { linkCalls } from "./calls.ts";
+import { readAnthropic } from "./anthropic/read-anthropic.ts";
+import { writeAnthropic } from "./anthropic/write-anthropic.ts";
+import { linkCalls } from "./link-calls.ts";
 import { asObject } from "./json.ts";
-import { readGemini } from "./gemini/read.ts";
-import { writeGemini } from "./gemini/write.ts";
+import { readGemini } from "./gemini/read-gemini.ts";
+import { writeGemini } from "./gemini/write-gemini.ts";
 import { withFormatMeta } from "./own-meta.ts";
 import { orderResults } from "./openai/order.ts";
-import { readOpenAi } from "./openai/read.ts";
-import { writeOpenAi } from "./openai/write.ts";
+import { readOpenAi } from "./openai/read-openai.ts";
+import { writeOpenAi } from "./openai/write-openai.ts";
 
 export { FormatError } from "./format-error.ts";
 export { metaOfProgram, withMeta } from "./own-meta.ts";

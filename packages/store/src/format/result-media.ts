@@ -1,5 +1,5 @@
 import type { MessagePart } from "../types.ts";
-import { readImage } from "./anthropic/read.ts";
+import { readImage } from "./anthropic/read-anthropic.ts";
 import { metaOf, restOf } from "./fields.ts";
 import { readBlob } from "./gemini/media.ts";
 import { isJsonObject } from "../is-json-object.ts";

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { messageColumns, type MessageRow, toMessage } from "../rows.ts";
+import { messageColumns, type MessageRow, toMessage } from "../message-rows.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { JsonRecord, StoredMessage } from "../types.ts";
 

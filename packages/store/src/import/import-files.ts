@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { StoreError } from "../errors.ts";
+import { StoreError } from "../store-error.ts";
 import type { Tables } from "../sql/tables.ts";
 import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith, variantsOf } from "./sources.ts";
 import type { Derivation, ImportResult, NewFiles, SourceFile } from "./types.ts";

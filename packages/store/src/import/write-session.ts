@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { StoreError } from "../errors.ts";
+import { StoreError } from "../store-error.ts";
 import { maxPartsBytes } from "../append.ts";
 import { maxMetaBytes } from "../sessions.ts";
 import type { Tables } from "../sql/tables.ts";
 import { toJson } from "../to-json.ts";
 import { uuidOf } from "../uuid.ts";
 import { type TreePlace, ancestryOf } from "./ancestry.ts";
-import { type FullRow, insertRows, updateRows } from "./rows.ts";
+import { type FullRow, insertRows, updateRows } from "./insert-rows.ts";
 import type { ImportedSession } from "./types.ts";
 
 /** How many messages were stored, were changed, and are as they were. */

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { StoreError } from "../errors.ts";
+import { StoreError } from "../store-error.ts";
 
 /** The file that says who has a folder open. */
 const lockName = "lock.json";

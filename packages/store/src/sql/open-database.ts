@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, Migrator, PostgresDialect } from "kysely";
-import { StoreError } from "../errors.ts";
+import { StoreError } from "../store-error.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migration1 } from "./migration-1.ts";
 import { PgliteDialect } from "./pglite-dialect.ts";

@@ -1,8 +1,8 @@
 import type { Nodes, Root } from "@ccdag/ccast";
 import { childrenOf, walk } from "@ccdag/ccast";
-import type { ConformanceOptions } from "../options.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
 import { samples } from "../samples.ts";
-import { type Expected, nameOf } from "../words.ts";
+import { type Expected, nameOf } from "../wording.ts";
 import { renderAll, timesOf } from "./render-all.ts";
 
 /** Every block of every sample is rendered: its words are in the output, and a block without words changes the output. */

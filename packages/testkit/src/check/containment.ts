@@ -17,7 +17,7 @@ import {
   unknownBlock,
 } from "../build.ts";
 import { hostile } from "../hostile.ts";
-import type { ConformanceOptions, KitOptions } from "../options.ts";
+import type { ConformanceOptions, KitOptions } from "../kit-options.ts";
 import { read } from "../read/read.ts";
 import { pathAt, type Reading } from "../read/reading.ts";
 

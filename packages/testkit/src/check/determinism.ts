@@ -1,4 +1,4 @@
-import type { ConformanceOptions } from "../options.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
 import { huge, samples } from "../samples.ts";
 import { atAnotherTime } from "./clock.ts";
 

@@ -1,4 +1,4 @@
-import type { ConformanceOptions } from "../options.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
 import { renderAll } from "./render-all.ts";
 
 /** A browser looks for the name as it is, and then for the decoded name. */

@@ -1,5 +1,5 @@
-import type { ConformanceOptions } from "../options.ts";
-import { nameOf } from "../words.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
+import { nameOf } from "../wording.ts";
 import { renderAll, timesOf } from "./render-all.ts";
 
 /** Every text is rendered once. First lines may also appear in headings and links, so the last words count. */

@@ -1,6 +1,6 @@
 import { childrenOf, isThread, threadsIn, type Nodes, type Root } from "@ccdag/ccast";
-import type { ConformanceOptions } from "../options.ts";
-import { expectedOf, nameOf } from "../words.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
+import { expectedOf, nameOf } from "../wording.ts";
 import { renderAll } from "./render-all.ts";
 
 /** The position of a node in the output. */

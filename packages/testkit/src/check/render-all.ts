@@ -1,8 +1,8 @@
-import type { ConformanceOptions } from "../options.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
 import { read } from "../read/read.ts";
 import type { Reading } from "../read/reading.ts";
 import { type Sample, samples } from "../samples.ts";
-import { type Expected, expectedOf } from "../words.ts";
+import { type Expected, expectedOf } from "../wording.ts";
 
 /** A sample, its expected words, and its parsed output. */
 interface RenderedSample {

@@ -1,6 +1,6 @@
 import { walk } from "@ccdag/ccast";
-import type { ConformanceOptions } from "../options.ts";
-import { nameOf } from "../words.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
+import { nameOf } from "../wording.ts";
 import { renderAll } from "./render-all.ts";
 
 /** Results are rendered after their calls. First lines may also appear in headings, so the last words count. */

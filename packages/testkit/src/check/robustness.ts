@@ -1,6 +1,6 @@
 import type { Root } from "@ccdag/ccast";
 import { agent, answer, branch, compaction, message, notice, session, thinking, toolCall, tree } from "../build.ts";
-import type { ConformanceOptions } from "../options.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
 import { read } from "../read/read.ts";
 import { huge } from "../samples.ts";
 

@@ -1,9 +1,9 @@
 import { message } from "../build.ts";
-import type { ConformanceOptions } from "../options.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
 import { read } from "../read/read.ts";
 import { anchorAt } from "../read/reading.ts";
 import { samples } from "../samples.ts";
-import { expectedOf, nameOf } from "../words.ts";
+import { expectedOf, nameOf } from "../wording.ts";
 
 /** An anchor keeps its name when a message is added before it, so that shared links stay valid. */
 export function stableIds({ render, options }: ConformanceOptions): string[] {

@@ -1,6 +1,6 @@
 import { answer, session, tree } from "../build.ts";
 import { hostile } from "../hostile.ts";
-import type { ConformanceOptions } from "../options.ts";
+import type { ConformanceOptions } from "../kit-options.ts";
 import { read } from "../read/read.ts";
 
 /**

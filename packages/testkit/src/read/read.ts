@@ -5,7 +5,7 @@ import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toHast } from "mdast-util-to-hast";
 import { gfm } from "micromark-extension-gfm";
-import type { OutputFormat } from "../options.ts";
+import type { OutputFormat } from "../kit-options.ts";
 import { stringsOf } from "../strings-of.ts";
 import { fromHast } from "./from-hast.ts";
 import type { Reading } from "./reading.ts";

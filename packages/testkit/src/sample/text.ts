@@ -1,4 +1,4 @@
-import { wording } from "../words.ts";
+import { wording } from "../wording.ts";
 
 /** The time of the first message of a sample, in milliseconds since 1970. */
 export const startTime: number = Date.UTC(2026, 2, 14, 13, 4, 59);

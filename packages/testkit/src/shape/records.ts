@@ -1,5 +1,5 @@
-import type { DrawnEntry } from "./parse.ts";
-import { parseShape } from "./parse.ts";
+import type { DrawnEntry } from "./parse-shape.ts";
+import { parseShape } from "./parse-shape.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { computed, nextTick, watch } from "vue";
-import { commandOf } from "../../../src/playground/command.ts";
+import { commandOf } from "../../../src/playground/command-of.ts";
 import type { Given } from "../../../src/playground/given.ts";
 import { readViewOptions, type ViewOptions } from "../../../src/playground/options.ts";
 import { formatsOf } from "../../../src/playground/tabs.ts";

@@ -1,4 +1,4 @@
-import type { IdentityRule } from "./rule.ts";
+import type { IdentityRule } from "./dedupe-rule.ts";
 
 /**
  * An entry that its file holds twice, with the same uuid, is folded. Clients write one twice around an automatic

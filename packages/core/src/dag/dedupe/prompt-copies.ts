@@ -1,8 +1,8 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
 import { groupBy } from "../../group-by.ts";
-import { partKeys } from "./keys.ts";
-import type { CopyOf, DedupeView } from "./rule.ts";
+import { partKeys } from "./text-key.ts";
+import type { CopyOf, DedupeView } from "./dedupe-rule.ts";
 import { maxClimb } from "./strong-keys.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Entry } from "../../entry/entry.ts";
 import { groupBy } from "../../group-by.ts";
-import { blockKey, cheapKey } from "./keys.ts";
-import type { BlockCopy, DedupeRule, DedupeView } from "./rule.ts";
+import { blockKey, cheapKey } from "./text-key.ts";
+import type { BlockCopy, DedupeRule, DedupeView } from "./dedupe-rule.ts";
 
 /**
  * A block of an API message that was written twice is folded.

@@ -1,8 +1,8 @@
 import type { Entry } from "../../entry/entry.ts";
 import { closeTag, openTag, tag, taskIdIn } from "../../entry/tag.ts";
 import { groupBy } from "../../group-by.ts";
-import { textKey } from "./keys.ts";
-import type { DedupeRule } from "./rule.ts";
+import { textKey } from "./text-key.ts";
+import type { DedupeRule } from "./dedupe-rule.ts";
 
 /**
  * A notification that is recorded as a user entry and as an attachment is folded.

@@ -2,8 +2,8 @@ import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
 import { groupBy } from "../../group-by.ts";
 import { groupOf } from "./repeated-block.ts";
-import type { DedupeRule, DedupeView } from "./rule.ts";
-import { otherKeys, textKey } from "./keys.ts";
+import type { DedupeRule, DedupeView } from "./dedupe-rule.ts";
+import { otherKeys, textKey } from "./text-key.ts";
 import { promptCopies } from "./prompt-copies.ts";
 import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
 

@@ -1,4 +1,4 @@
-import type { IdentityRule } from "./rule.ts";
+import type { IdentityRule } from "./dedupe-rule.ts";
 
 /**
  * An entry that several files hold under one uuid is folded. A session that was resumed, forked or branched begins its

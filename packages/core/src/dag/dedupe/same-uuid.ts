@@ -1,11 +1,11 @@
 import type { Entry } from "../../entry/entry.ts";
 import { report } from "../../report.ts";
 import { byName } from "../own/earliest-session.ts";
-import type { OwnerRule, OwnerView, Ownership } from "../own/rule.ts";
+import type { OwnerRule, OwnerView, Ownership } from "../own/own-rule.ts";
 import type { Copy } from "../dag.ts";
 import { enrich } from "./enrich.ts";
 import { replayedUuid } from "./replayed-uuid.ts";
-import type { IdentityRule } from "./rule.ts";
+import type { IdentityRule } from "./dedupe-rule.ts";
 import { isWithin } from "./same-words.ts";
 
 /** The entries after copies by uuid are folded: one entry per uuid, and the copies with their originals. */

@@ -1,5 +1,5 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
-import { isObject, toBlocks } from "../../entry/parse.ts";
+import { isObject, toBlocks } from "../../entry/parse-entries.ts";
 
 /**
  * The content of an entry, part by part, for comparing entries with one uuid: text without case and white space, ids,

@@ -1,7 +1,7 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
-import { toBlocks } from "../../entry/parse.ts";
-import { blockKey, cheapKey } from "./keys.ts";
-import type { DedupeView } from "./rule.ts";
+import { toBlocks } from "../../entry/parse-entries.ts";
+import { blockKey, cheapKey } from "./text-key.ts";
+import type { DedupeView } from "./dedupe-rule.ts";
 
 /**
  * The strong key of each answer and result that another one may repeat, within its lineage. Results are keyed by the

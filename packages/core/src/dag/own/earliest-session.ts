@@ -2,7 +2,7 @@ import type { Entry } from "../../entry/entry.ts";
 import { mainPathOf } from "../../entry/session-id.ts";
 import { report } from "../../report.ts";
 import { type FileFacts, factsOf } from "./file-facts.ts";
-import type { OwnerRule } from "./rule.ts";
+import type { OwnerRule } from "./own-rule.ts";
 
 /** One piece of evidence. Entries with the lowest score stay candidates. */
 interface Row {

@@ -1,6 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 import { sessionIdOf } from "../../entry/session-id.ts";
-import type { OwnerView } from "./rule.ts";
+import type { OwnerView } from "./own-rule.ts";
 
 /** Facts about files that hold copies of one another, by path. */
 export interface FileFacts {

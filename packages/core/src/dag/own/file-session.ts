@@ -2,7 +2,7 @@ import type { Entry } from "../../entry/entry.ts";
 import { isConversation } from "../../entry/kind.ts";
 import { groupBy } from "../../group-by.ts";
 import { sessionIdOf } from "../../entry/session-id.ts";
-import type { OwnRule, OwnView } from "./rule.ts";
+import type { OwnRule, OwnView } from "./own-rule.ts";
 
 /**
  * An entry belongs to the session of its file, named by the stem of the file name. The `sessionId` of a record is

@@ -1,5 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
-import type { OwnerRule, OwnerView } from "./rule.ts";
+import type { OwnerRule, OwnerView } from "./own-rule.ts";
 
 /** The files of which every entry is in another file, too, by the entries of the project. */
 const copiedFiles = new WeakMap<OwnerView["entries"], ReadonlySet<string>>();

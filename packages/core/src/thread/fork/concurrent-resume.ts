@@ -1,6 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 import { concurrentSides } from "./concurrent-sides.ts";
-import type { KindRule } from "./rule.ts";
+import type { KindRule } from "./fork-rule.ts";
 
 /**
  * Two processes continued one session at once. The prompt of one was written while a turn of the other was still being

@@ -1,5 +1,5 @@
-import type { ForkRule } from "./rule.ts";
-import { answers } from "./calls.ts";
+import type { ForkRule } from "./fork-rule.ts";
+import { answers } from "./call-ids.ts";
 
 /**
  * A parallel call ends, and the result beside it continues (seed 000, variant 2; C103). The call comes first, then the

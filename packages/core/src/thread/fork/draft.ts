@@ -1,4 +1,4 @@
-import type { KindRule } from "./rule.ts";
+import type { KindRule } from "./fork-rule.ts";
 
 /**
  * A side of a true fork was cancelled before it was answered. Another side was answered.

@@ -9,7 +9,7 @@ import { queuedPrompt } from "./queued-prompt.ts";
 import { resumeAt } from "./resume-at.ts";
 import { resumedSession } from "./resumed-session.ts";
 import { rewind } from "./rewind.ts";
-import type { ForkRule, KindRule } from "./rule.ts";
+import type { ForkRule, KindRule } from "./fork-rule.ts";
 import { skillBody } from "./skill-body.ts";
 import { structuralSibling } from "./structural-sibling.ts";
 import { systemSibling } from "./system-sibling.ts";

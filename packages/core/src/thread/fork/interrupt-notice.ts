@@ -1,5 +1,5 @@
 import { isPassthrough } from "../../entry/kind.ts";
-import type { ForkRule } from "./rule.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * The notice of an interruption is beside the result that was cut short.

@@ -1,6 +1,6 @@
 import type { BranchRule } from "@ccdag/ccast";
 import type { Entry } from "../../entry/entry.ts";
-import type { KindRule, TrueFork } from "./rule.ts";
+import type { KindRule, TrueFork } from "./fork-rule.ts";
 
 /**
  * Find the kind of each side of a true fork.

@@ -1,5 +1,5 @@
 import { isPassthrough } from "../../entry/kind.ts";
-import type { ForkRule } from "./rule.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * A progress record continues, and the result beside it ends (seed 000, variant 3; C110–C112). The result comes first.

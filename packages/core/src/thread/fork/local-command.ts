@@ -1,5 +1,5 @@
 import { isCommand } from "../../entry/kind.ts";
-import type { ForkRule } from "./rule.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * Local commands are siblings: below one caveat, or beside the turn that continues.

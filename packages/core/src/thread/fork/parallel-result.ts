@@ -1,5 +1,5 @@
-import type { ForkRule } from "./rule.ts";
-import { answers } from "./calls.ts";
+import type { ForkRule } from "./fork-rule.ts";
+import { answers } from "./call-ids.ts";
 
 /**
  * The result of one parallel call is beside the next call (seed 000, variant 1; C101, C102). The result comes first;

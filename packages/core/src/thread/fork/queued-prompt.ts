@@ -1,4 +1,4 @@
-import type { ForkRule } from "./rule.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * A prompt was queued during a turn, and sent when that was interrupted. The client writes it below a call or a result

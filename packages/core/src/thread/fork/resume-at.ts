@@ -1,5 +1,5 @@
 import { isPassthrough } from "../../entry/kind.ts";
-import type { KindRule } from "./rule.ts";
+import type { KindRule } from "./fork-rule.ts";
 
 /**
  * The session was resumed at one of its messages, the parent of the new prompt. The abandoned conversation is below a

@@ -1,4 +1,4 @@
-import type { ForkRule } from "./rule.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * The last entries before a resume are beside the first ones after it.

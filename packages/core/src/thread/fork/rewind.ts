@@ -1,4 +1,4 @@
-import type { KindRule } from "./rule.ts";
+import type { KindRule } from "./fork-rule.ts";
 
 /**
  * The user went back to an earlier point and typed a different prompt. Each side becomes a branch.

@@ -1,6 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
-import { callNames } from "./calls.ts";
-import type { ForkRule } from "./rule.ts";
+import { callNames } from "./call-ids.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * The text of a skill is beside the results of the calls that loaded it. The text comes first.

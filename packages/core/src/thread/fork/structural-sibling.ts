@@ -1,6 +1,6 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
-import type { ForkRule } from "./rule.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * Hooks and progress records are beside at most one other child (seed 000, structural-side-branch collapse; C104–C109).

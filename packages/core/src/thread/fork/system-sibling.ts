@@ -1,5 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
-import type { ForkRule } from "./rule.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * The client's note about the end of a turn is beside the next turn. The note comes first.

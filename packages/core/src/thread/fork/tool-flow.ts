@@ -1,8 +1,8 @@
 import type { Entry } from "../../entry/entry.ts";
 import { isPassthrough } from "../../entry/kind.ts";
 import type { Facts } from "../facts.ts";
-import { answers } from "./calls.ts";
-import type { ForkRule } from "./rule.ts";
+import { answers } from "./call-ids.ts";
+import type { ForkRule } from "./fork-rule.ts";
 
 /**
  * Several sides of one answer's parallel work continue: they are merged.

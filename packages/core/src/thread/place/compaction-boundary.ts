@@ -1,6 +1,6 @@
 import { isBoundary, isCompaction } from "../../entry/kind.ts";
 import { preservedUuids } from "./preserved.ts";
-import type { PlaceRule } from "./rule.ts";
+import type { PlaceRule } from "./place-rule.ts";
 
 /**
  * A compaction continues the thread that holds its logical parent, trunk or branch. The boundary itself has no parent.

@@ -1,7 +1,7 @@
 import type { Entry } from "../../entry/entry.ts";
 import { compactionBoundary } from "./compaction-boundary.ts";
 import { orphanRoot } from "./orphan-root.ts";
-import type { Placement, PlaceRule, PlaceView } from "./rule.ts";
+import type { Placement, PlaceRule, PlaceView } from "./place-rule.ts";
 
 /** Place rules of core, in the order in which they are asked. */
 export const placeRules: readonly PlaceRule[] = [

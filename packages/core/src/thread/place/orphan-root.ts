@@ -1,4 +1,4 @@
-import type { PlaceRule } from "./rule.ts";
+import type { PlaceRule } from "./place-rule.ts";
 
 /**
  * An entry whose parent is lost continues the thread of its neighbour. That is the previous entry in its file that has

@@ -1,7 +1,7 @@
 import { formatCompact, formatCost, formatNumber } from "@ccdag/mdast/amounts";
 import { formatCount } from "../../page/index/amounts.ts";
 import { type Scope, word } from "../dom.ts";
-import type { ShownSession } from "./rows.ts";
+import type { ShownSession } from "./read-rows.ts";
 
 /**
  * Describe what is shown: how many sessions, and what they used.

@@ -1,5 +1,5 @@
 import { startOfDay } from "./local.ts";
-import type { ShownSession } from "./rows.ts";
+import type { ShownSession } from "./read-rows.ts";
 
 /** What is shown of an index. An empty text is no filter. */
 export interface Filter {

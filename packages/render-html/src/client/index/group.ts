@@ -1,5 +1,5 @@
 import { localDay, startOfDay, writeTime } from "./local.ts";
-import type { ShownSession } from "./rows.ts";
+import type { ShownSession } from "./read-rows.ts";
 
 /** How sessions are grouped. */
 export type Grouping = "day" | "project";

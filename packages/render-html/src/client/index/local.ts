@@ -1,4 +1,4 @@
-import type { ShownSession } from "./rows.ts";
+import type { ShownSession } from "./read-rows.ts";
 
 /** A day in the time zone of the reader, such as `2026-04-14`. */
 export function localDay(time: number): string {

@@ -5,7 +5,7 @@ import { describeShown } from "./count.ts";
 import { type Filter, matchesFacts, matchesWords, showRows } from "./filter.ts";
 import { type Grouping, groupRows } from "./group.ts";
 import { listen } from "./listen.ts";
-import { readRows, type ShownSession } from "./rows.ts";
+import { readRows, type ShownSession } from "./read-rows.ts";
 
 /** The list of sessions with its filters, as the page has it now. */
 export class Sessions {

@@ -11,7 +11,7 @@ import { element } from "../../tree/element.ts";
 import { toShell } from "../shell.ts";
 import { defaultWords, type Words } from "../words.ts";
 import { messagesByDay, renderActivity } from "./activity.ts";
-import { renderFilters } from "./controls.ts";
+import { renderFilters } from "./render-filters.ts";
 import { listSessions, type SessionList } from "./listed.ts";
 import { renderList } from "./session-list.ts";
 import { renderShares, sharesOfModels, sharesOfProjects } from "./shares.ts";

@@ -1,5 +1,5 @@
 import { dayOf } from "./days.ts";
-import { modelName, shortNames } from "./names.ts";
+import { modelName, shortNames } from "./short-names.ts";
 import type { IndexProject, IndexSession } from "./types.ts";
 
 /** A session with its place in an index. */

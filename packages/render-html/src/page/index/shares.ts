@@ -6,7 +6,7 @@ import type { Words } from "../words.ts";
 import { greatest } from "./amounts.ts";
 import { type FigureCell, renderFigures } from "./figures.ts";
 import type { SessionList } from "./listed.ts";
-import { modelName } from "./names.ts";
+import { modelName } from "./short-names.ts";
 
 /** The tokens and the cost of a project or a model. */
 export interface IndexShare {

@@ -1,7 +1,7 @@
 import type { JsonRecord, MessagePart } from "../../types.ts";
 import { joinFields, metaOf } from "../fields.ts";
 import { mediaOf } from "../media.ts";
-import { documentNames, sourceNames } from "./names.ts";
+import { documentNames, sourceNames } from "./source-names.ts";
 
 /** An image or a document as it came. `rest` is what the part has no field for. */
 export function exactMedia(part: MessagePart, rest: JsonRecord): JsonRecord {

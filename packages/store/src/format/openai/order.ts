@@ -1,4 +1,4 @@
-import type { OpenAiItem } from "./write.ts";
+import type { OpenAiItem } from "./write-openai.ts";
 
 /**
  * Put the results of tools directly after the message that called them, as the API demands. In a conversation that

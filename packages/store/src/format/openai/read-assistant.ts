@@ -2,7 +2,7 @@ import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../t
 import { restIfAny, keptNested, makePart, messageMeta, opaquePart, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
 import { asObject, isList, objectAt, omit, stringAt } from "../json.ts";
-import { reasoningFields, spokenNames } from "./names.ts";
+import { reasoningFields, spokenNames } from "./image-names.ts";
 import { contentRest, readContent } from "./read-content.ts";
 
 /**

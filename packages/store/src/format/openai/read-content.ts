@@ -2,7 +2,7 @@ import type { JsonValue, JsonRecord, MessagePart } from "../../types.ts";
 import { type FieldNames, isPlainText, restIfAny, keptNested, makePart, opaquePart, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
 import { asObject, isList, objectAt, omit, stringAt } from "../json.ts";
-import { fileNames, imageNames, inputAudioNames } from "./names.ts";
+import { fileNames, imageNames, inputAudioNames } from "./image-names.ts";
 
 /** The parts of the `content` of a message. `null` and no content are only an assistant's. */
 export function readContent(content: JsonValue | undefined, isOptional: boolean): MessagePart[] {

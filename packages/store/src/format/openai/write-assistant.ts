@@ -1,10 +1,10 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { argumentsText } from "../arguments.ts";
-import type { CallLink } from "../calls.ts";
+import type { CallLink } from "../link-calls.ts";
 import { joinFields, metaOf, metaText, restOf, textOf } from "../fields.ts";
 import { isJsonObject } from "../../is-json-object.ts";
 import { compact } from "../json.ts";
-import { reasoningFields, spokenNames } from "./names.ts";
+import { reasoningFields, spokenNames } from "./image-names.ts";
 import { exactItem, foreignTextItem } from "./write-content.ts";
 import { exactContent, foreignContent } from "./write-text.ts";
 

@@ -3,7 +3,7 @@ import { type FieldNames, joinFields, metaOf, metaText, restOf, textOf } from ".
 import { isJsonObject } from "../../is-json-object.ts";
 import { compact } from "../json.ts";
 import { audioFormat, mediaOf, toDataUrl } from "../media.ts";
-import { fileNames, imageNames, inputAudioNames } from "./names.ts";
+import { fileNames, imageNames, inputAudioNames } from "./image-names.ts";
 
 /** An item of `content` as it came; nothing for a part that is not of `content`. */
 export function exactItem(part: MessagePart): JsonRecord[] {

@@ -1,7 +1,7 @@
 import { type Agent, type SpawnedAgent, type Nodes, type Root, type ToolCall, walk } from "@ccdag/ccast";
 import { isObject } from "@ccdag/core";
 import { idIn } from "../note.ts";
-import { text, textsOf } from "../words.ts";
+import { text, textsOf } from "../normal.ts";
 
 /** A call to an agent: the one that spawned it, or one that resumed it. */
 export interface AgentCall {

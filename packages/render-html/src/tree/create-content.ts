@@ -6,7 +6,7 @@ import type { HastContent, SignWords } from "./context.ts";
 import { element } from "./element.ts";
 import { wrap } from "./lines.ts";
 import { renderList } from "./list.ts";
-import { renderTable } from "./table.ts";
+import { renderTable } from "./render-table.ts";
 
 /** What is special about the nodes of a document. */
 export interface ContentOptions {

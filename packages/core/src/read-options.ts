@@ -1,6 +1,6 @@
 import type { Report } from "./report.ts";
 import type { Rulebook } from "./rulebook.ts";
-import type { CompactionPolicy } from "./session/rule.ts";
+import type { CompactionPolicy } from "./session/session-rule.ts";
 
 /** Options that every stage of the reading half takes. */
 export interface ReadOptions {

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, wrapInTag } from "@ccdag/core";
-import { toContent, user, withRest } from "./content.ts";
-import { textOrEmpty } from "./words.ts";
+import { toContent, user, withRest } from "./translate-content.ts";
+import { textOrEmpty } from "./text-of.ts";
 
 /**
  * Translate a message of pi into a record of Claude Code.

@@ -6,7 +6,7 @@ import { plainName } from "./is-transcript.ts";
 import { isWanted } from "./is-wanted.ts";
 import { readContent } from "./read-bytes.ts";
 import { listTranscripts } from "./together.ts";
-import type { ListedFile, ListOptions } from "./walk.ts";
+import type { ListedFile, ListOptions } from "./list-files.ts";
 
 /** How many compressed files are unpacked at once. The order of the result does not depend on it. */
 const concurrency = 8;

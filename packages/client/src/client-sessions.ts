@@ -5,7 +5,7 @@ import type {
   ClientReadOptions,
   ClientSessionOptions,
   ClientStoreOptions,
-} from "./options.ts";
+} from "./client-options.ts";
 import {
   readBranchPage,
   readMessage,

@@ -1,5 +1,5 @@
 import { type Entry, groupBy, isObject, type LinkView, toBlocks } from "@ccdag/core";
-import { normal } from "../words.ts";
+import { normal } from "../normal.ts";
 import { type Call, type CallList, splitCalls } from "./call-list.ts";
 
 /** Every tool call of a project, for the link rules. */

@@ -12,7 +12,7 @@ import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { frontMatter } from "./front-matter.ts";
 import { toNote } from "./to-note.ts";
-import { breakCommands } from "./commands.ts";
+import { breakCommands } from "./break-commands.ts";
 import { createVault } from "./vault.ts";
 
 declare module "vfile" {

@@ -1,5 +1,5 @@
 import type { JsonRecord, MessageContent, MessagePart } from "../../types.ts";
-import type { CallLink } from "../calls.ts";
+import type { CallLink } from "../link-calls.ts";
 import { isFrom, metaText, originalRoleOf, restOf, textOf } from "../fields.ts";
 import { compact } from "../json.ts";
 import { joinResult } from "../result-blocks.ts";

@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Node, Properties, Root } from "hast";
-import { type HastBlock, Nest, type Wrapper } from "../tree/blocks.ts";
+import { type HastBlock, Nest, type Wrapper } from "../tree/nest-blocks.ts";
 import { element } from "../tree/element.ts";
 import type { HastThread } from "../tree/to-hast.ts";
 import { written, type WrittenHtml } from "../tree/write-html.ts";

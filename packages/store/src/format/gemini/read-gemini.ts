@@ -1,5 +1,5 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
-import { makeCallId } from "../calls.ts";
+import { makeCallId } from "../link-calls.ts";
 import { restIfAny, keptNested, makePart, messageMeta, opaquePart } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
 import { asObject, isList, objectAt, omit, stringAt, toJsonText } from "../json.ts";

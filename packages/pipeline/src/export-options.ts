@@ -1,5 +1,5 @@
 import type { OptionRow } from "./option-row.ts";
-import { contentOptions } from "./options/content.ts";
+import { contentOptions } from "./options/content-options.ts";
 import { documentOptions } from "./options/document.ts";
 import { redactionOptions } from "./options/redaction.ts";
 

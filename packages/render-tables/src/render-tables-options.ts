@@ -1,7 +1,7 @@
 import type { Ledger, Prices, Root } from "@ccdag/ccast";
 import type { VFile } from "vfile";
 import type { TableRow } from "./table-row.ts";
-import { toRows } from "./rows.ts";
+import { toRows } from "./to-rows.ts";
 import { type Table, tableOf, type TableName } from "./schema.ts";
 
 declare module "vfile" {

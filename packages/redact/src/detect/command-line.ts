@@ -1,5 +1,5 @@
 import type { Detector, RedactionFinding } from "../types.ts";
-import { type ShellCommand, commands, gap, readers } from "./commands.ts";
+import { type ShellCommand, commands, gap, readers } from "./known-commands.ts";
 import { isPlaceholder, isRandom } from "./random.ts";
 import { isBase64, isSecret } from "./value.ts";
 

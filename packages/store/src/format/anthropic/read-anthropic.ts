@@ -3,7 +3,7 @@ import { keptNested, restIfAny, makePart, messageMeta, opaquePart, splitFields }
 import { FormatError } from "../format-error.ts";
 import { asObject, isList, objectAt, omit, stringAt, toJsonText } from "../json.ts";
 import { splitResult } from "../result-blocks.ts";
-import { documentNames, sourceNames } from "./names.ts";
+import { documentNames, sourceNames } from "./source-names.ts";
 
 /** Read a message of the messages API of Anthropic, a request's or an answer's. Throws a {@link FormatError}. */
 export function readAnthropic(blob: JsonRecord): MessageContent {

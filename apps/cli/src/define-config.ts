@@ -1,4 +1,4 @@
-import type { Config } from "./read-config.ts";
+import type { Config } from "@ccdag/config";
 
 /**
  * Define a config, so that an editor completes and checks it: `export default defineConfig({…})`.

@@ -7,7 +7,7 @@ import {
   wordsLocation,
 } from "../entry/entry.ts";
 import { groupBy } from "../group-by.ts";
-import type { ReadOptions } from "../options.ts";
+import type { ReadOptions } from "../read-options.ts";
 import { report, type Report } from "../report.ts";
 import { defaultRules } from "../rulebook.ts";
 import { createAncestry } from "./ancestry.ts";
@@ -22,7 +22,7 @@ import { linkThreads } from "./link-threads.ts";
 import { cutCycles } from "./parent-cycle.ts";
 import { cutEdges } from "./shared-caveat.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
-import { fillTimes } from "./time.ts";
+import { fillTimes } from "./fill-times.ts";
 
 /**
  * Build the graph. The steps are fixed: copies by uuid, times, threads, copies by content, edges, links, cycles,

@@ -2,7 +2,7 @@ import type { Content, Text, ToolCall, ToolResult } from "@ccdag/ccast";
 import { besideTag } from "../entry/beside.ts";
 import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry, RawBlock } from "../entry/entry.ts";
-import { isObject, toBlocks } from "../entry/parse.ts";
+import { isObject, toBlocks } from "../entry/parse-entries.ts";
 import type { Positioned } from "./position.ts";
 import { wholeOutput } from "./whole-output.ts";
 

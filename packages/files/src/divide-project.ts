@@ -3,12 +3,12 @@ import type { VFile } from "vfile";
 import { findComponents } from "./parts/components.ts";
 import { cacheFor } from "./cache.ts";
 import { textsIn } from "./read-bytes.ts";
-import { namesOf, readFiles } from "./read.ts";
+import { namesOf, readFiles } from "./read-project.ts";
 import { type FileState, scanFile } from "./scan-file.ts";
 import { statOf } from "./stat-of.ts";
 import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
 import { listTranscripts } from "./together.ts";
-import type { ListedFile, ListOptions } from "./walk.ts";
+import type { ListedFile, ListOptions } from "./list-files.ts";
 
 /** A part of a project that can be read by itself: a session tree with its agents and sidecars. */
 export interface ProjectPart {

@@ -1,6 +1,6 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { argumentsObject, exactArguments } from "../arguments.ts";
-import type { CallLink } from "../calls.ts";
+import type { CallLink } from "../link-calls.ts";
 import { isFrom, isPlainText, metaOf, metaText, originalRoleOf, restOf, signatureFor, textOf } from "../fields.ts";
 import { isJsonObject } from "../../is-json-object.ts";
 import { compact } from "../json.ts";

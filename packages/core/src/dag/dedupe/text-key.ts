@@ -1,5 +1,5 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
-import { isObject } from "../../entry/parse.ts";
+import { isObject } from "../../entry/parse-entries.ts";
 
 const texts = new WeakMap<Entry, string>();
 
