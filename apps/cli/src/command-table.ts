@@ -150,7 +150,7 @@ export const commandTable: readonly CommandRow[] = [
         name: "sort",
         isSetting: true,
         flags: "--sort <by>",
-        description: "what to sort by: date, length, messages, branches, agents, costOption, size, title, project",
+        description: "what to sort by: date, length, messages, branches, agents, cost, size, title, project",
         default: "date",
       },
       { name: "limit", flags: "--limit <number>", description: "list only so many" },

@@ -56,7 +56,7 @@ export const command: Command = {
       name: "sort",
       isSetting: true,
       flags: "--sort <by>",
-      description: "what to sort by: date, length, messages, branches, agents, costOption, size, title, project",
+      description: "what to sort by: date, length, messages, branches, agents, cost, size, title, project",
       default: "date",
     },
     limitOption,
