@@ -170,6 +170,12 @@ describe("the repository", () => {
     expect(lengths[lengths.length >> 1]).toBeLessThanOrEqual(medianLines);
   });
 
+  it("publishes no word of requirements and of the documents that it began with", () => {
+    const inside = /\b[ACDKLORS]\d{3}\b|\bseed \d|\(P\d+\)/;
+    const found = sources.flatMap((path) => inside.exec(read(path))?.[0] ?? []);
+    expect(found).toEqual([]);
+  });
+
   it("has at most two sources of one name: a file is called after its main export", () => {
     const names = new Map<string, string[]>();
     for (const path of sources) {

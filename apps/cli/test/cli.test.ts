@@ -311,7 +311,7 @@ describe("ccdag export --to jsonl, messages", () => {
     [
       "messages",
       "out.json",
-      /^\{\n "ccdag": \{\n  "schemaVersion": 1,\n  "generator": "@ccdag\/render-json\/messages"/,
+      /^\{\n "ccdag": \{\n  "schemaVersion": 2,\n  "generator": "@ccdag\/render-json\/messages"/,
     ],
   ])("%s goes to stdout, to %s and into a folder", async (to, name, output) => {
     const folder = scratch({ "in/a.jsonl": talk("a") });

@@ -107,7 +107,7 @@ describe("ccdag diff --text", () => {
       };
     expect((await run("--text")).attempts[1]!.texts).toEqual([
       { id: "55555555", speaker: "human", text: "right" },
-      { id: "66666666", speaker: "claude", text: expect.stringContaining("Step three.\nDone."), tools: ["Edit"] },
+      { id: "66666666", speaker: "assistant", text: expect.stringContaining("Step three.\nDone."), tools: ["Edit"] },
     ]);
     expect((await run()).attempts[0]).not.toHaveProperty("texts");
   });

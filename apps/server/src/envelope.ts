@@ -15,7 +15,7 @@ export type ErrorCode =
   | "UNAVAILABLE"
   | "INTERNAL";
 
-/** The status of each error; that of the others is 400. It is `code` of the answer, too (P7). */
+/** The status of each error; that of the others is 400. It is `code` of the answer, too. */
 const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,

@@ -42,7 +42,7 @@ describe("agents", () => {
       "s1.jsonl": main(["t1", "p", { agentId: "7f" }]),
       "agent-7f.jsonl": side("7f", "p"),
     }).agents;
-    expect(agent!.children.map((node) => (node as Message).actor)).toEqual(["claude", "agent"]);
+    expect(agent!.children.map((node) => (node as Message).actor)).toEqual(["assistant", "agent"]);
     expect(agent).toMatchObject({
       agentType: "scout",
       description: "look",

@@ -145,7 +145,7 @@ describe("seed 002, sidechains", () => {
         ),
     });
     expect(output.agents[0]!.children.map((node) => (node as Message).actor)).toEqual([
-      "claude",
+      "assistant",
       "agent",
       "human",
       "human",
@@ -306,7 +306,7 @@ describe("seed 002, sidechains", () => {
     );
     const output = read({ "s1.jsonl": jsonl(said("a", null, call("c", "x", turns[0]!)), ...records) });
     expect(output.agents[0]!.children.map((node) => (node as Message).actor)).toEqual(
-      turns.map((__, index) => (index % 2 === 0 ? "claude" : "agent")),
+      turns.map((__, index) => (index % 2 === 0 ? "assistant" : "agent")),
     );
     expect(analyse(output.tree).agents[0]).toMatchObject({ turns: turns.length / 2, patterns });
   });

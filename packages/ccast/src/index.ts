@@ -1,3 +1,4 @@
+export { clientFacts, type ClientFacts, clients, defaultClient } from "./clients.ts";
 export { is } from "./is.ts";
 export { idsIn, shorten, shortIds } from "./short-ids.ts";
 export { type CallOf, type InputOf, isCallOf, type KnownTools, type ResultOf } from "./tools.ts";

@@ -57,7 +57,7 @@ function namesOf(node: Nodes, type: "entry" | "branch"): readonly string[] {
 }
 
 /**
- * Keep only the path from the beginning to an entry (seed 004, reading by leaf). A session that the path continues is
+ * Keep only the path from the beginning to an entry. A session that the path continues is
  * cut where the path leaves it; agents stay with the calls that spawned them.
  *
  * @param tree the finished tree; it is not changed.

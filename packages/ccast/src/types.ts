@@ -24,8 +24,8 @@ export type Usage = Record<string, unknown>;
 export type BranchRule = "rewind" | "resume-at" | "concurrent-resume" | "draft";
 /** How an agent ran. */
 export type AgentMode = "sync" | "background" | "teammate" | "fork" | "inline" | "workflow" | "internal" | "warmup";
-/** Who wrote a message. */
-export type Actor = "human" | "claude" | "agent" | "teammate" | "hook" | "notification" | "system";
+/** Who wrote a message; `assistant` is the model in the main thread, whatever client it ran in. */
+export type Actor = "human" | "assistant" | "agent" | "teammate" | "hook" | "notification" | "system";
 /** In which way a message came about. */
 export type Origin =
   | "prompt"
@@ -70,6 +70,8 @@ export interface Pull {
 export interface Session extends Parent {
   type: "session";
   sessionId: string;
+  /** The program that wrote it: an id of `clients`, or the name of a source (default: Claude Code). */
+  client?: string | undefined;
   title?: string | undefined;
   /** The directory that the client ran in. */
   cwd?: string | undefined;

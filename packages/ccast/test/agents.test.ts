@@ -5,7 +5,7 @@ import type { Agent, FlowContent, Message, Root, Session } from "../src/index.ts
 const said = (uuid: string | undefined, more: Partial<Message> = {}): Message => ({
   type: "message",
   role: "assistant",
-  actor: "claude",
+  actor: "assistant",
   origin: "reply",
   ...(uuid === undefined ? {} : { uuid }),
   uuids: uuid === undefined ? [] : [uuid],

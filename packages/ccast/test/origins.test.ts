@@ -53,7 +53,7 @@ describe("the table of origins", () => {
 
   it("decides where a turn begins and what the first prompt is", () => {
     expect(names.filter((name) => beginsTurn(message(name)))).toEqual(withFact((facts) => facts.beginsTurn));
-    expect(names.some((name) => beginsTurn(message(name, "claude")))).toBe(false);
+    expect(names.some((name) => beginsTurn(message(name, "assistant")))).toBe(false);
     const children = ["meta", "memory", "command", "queued", "prompt"].map((name) => message(name));
     expect(firstPrompt({ type: "root", children })).toBe("queued");
     expect(firstPrompt({ type: "root", children: children.slice(0, 3) })).toBe("memory");

@@ -17,7 +17,7 @@ function faults(value: unknown): string[] {
 }
 
 const nothing: Account = { lines: 0, placed: 0, hidden: 0, folded: [], bookkeeping: [], malformed: [] };
-const ccdag = { schemaVersion: 1, generator: "@ccdag/render-json" };
+const ccdag = { schemaVersion: 2, generator: "@ccdag/render-json" };
 const envelope = (...children: unknown[]) => ({ ccdag, tree: { type: "root", children }, account: nothing });
 const inMessage = (...children: unknown[]) => envelope({ ...samples.message, children });
 
@@ -77,7 +77,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
   message: {
     type: "message",
     role: "assistant",
-    actor: "claude",
+    actor: "assistant",
     origin: "reply",
     uuid: "u1",
     id: "s.jsonl:1",
@@ -307,7 +307,7 @@ describe("values that the schema rejects, with the path and the reason", () => {
     ["no tree", without(envelope(), "tree"), " must have required property 'tree'"],
     [
       "another version",
-      { ...envelope(), ccdag: { ...ccdag, schemaVersion: 2 } },
+      { ...envelope(), ccdag: { ...ccdag, schemaVersion: 3 } },
       "/ccdag/schemaVersion must be equal to constant",
     ],
     ["a tree that is not a root", { ...envelope(), tree: samples.session }, "/tree/type must be equal to constant"],

@@ -23,7 +23,7 @@ const prompt = (uuid: string, timestamp?: number): Message => ({
 const answer = (uuid: string, ...children: ToolCall[]): Message => ({
   type: "message",
   role: "assistant",
-  actor: "claude",
+  actor: "assistant",
   origin: "reply",
   uuid,
   uuids: [uuid],

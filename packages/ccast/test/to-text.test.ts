@@ -7,7 +7,7 @@ const thinking = (value: string): Content => ({ type: "thinking", value });
 const message = (...children: Content[]): Message => ({
   type: "message",
   role: "assistant",
-  actor: "claude",
+  actor: "assistant",
   origin: "reply",
   uuid: "u",
   uuids: ["u"],

@@ -9,7 +9,7 @@ const prompt = (origin: Message["origin"] = "prompt"): Message => {
 };
 const answer = (messageId: string | undefined, usage: Usage, more: Partial<Message> = {}): Message => {
   const uuid = `a${++count}`;
-  const said = { role: "assistant", actor: "claude", origin: "reply", model: "claude-sonnet-4-5-20250929" } as const;
+  const said = { role: "assistant", actor: "assistant", origin: "reply", model: "claude-sonnet-4-5-20250929" } as const;
   return { type: "message", ...said, uuid, uuids: [uuid], messageId, usage, children: [], ...more };
 };
 const used = (input: number, output: number, more: Usage = {}): Usage => ({

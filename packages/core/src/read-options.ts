@@ -20,7 +20,7 @@ export interface ReadOptions {
   named?: { readonly path: string; readonly isWhole: boolean } | undefined;
   /**
    * What a compaction means for its session: the thread continues (`"continue"`, the default), or the boundary begins
-   * another thread, which is another root (`"root"`, seed 000).
+   * another thread, which is another root (`"root"`).
    */
   compaction?: CompactionPolicy | undefined;
 }

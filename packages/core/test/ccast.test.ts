@@ -124,7 +124,7 @@ describe("toCcast", () => {
       uuid: "a",
       message: { model: "<synthetic>", content: "No response requested." },
     };
-    expect(messages(synthetic)[0]).toMatchObject({ origin: "synthetic", actor: "claude" });
+    expect(messages(synthetic)[0]).toMatchObject({ origin: "synthetic", actor: "assistant" });
     expect(messages({ ...synthetic, isApiErrorMessage: true })[0]).toMatchObject({ origin: "api-error" });
   });
 

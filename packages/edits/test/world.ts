@@ -14,7 +14,7 @@ export function said(uuid: string, second: number, ...children: ToolCall[]): Flo
   return {
     type: "message",
     role: "assistant",
-    actor: "claude",
+    actor: "assistant",
     origin: "reply",
     uuid,
     uuids: [uuid],

@@ -1,5 +1,6 @@
 import {
   type Agent,
+  clientFacts,
   type Content,
   isThread,
   type Message,
@@ -97,7 +98,7 @@ function toHit(
     path: pathOf(holder) ?? node.data?.path ?? "",
     line,
     where,
-    speaker: tool ?? speakerOf(message, home?.agent),
+    speaker: tool ?? speakerOf(message, home?.agent, home?.session?.client),
     time: node.timestamp,
     text,
     ...found,
@@ -105,13 +106,13 @@ function toHit(
   };
 }
 
-function speakerOf(message: Message | undefined, agent: Agent | undefined): string {
+function speakerOf(message: Message | undefined, agent: Agent | undefined, client: string | undefined): string {
   const name = agent?.agentType ?? agent?.name ?? "agent";
   switch (message?.actor) {
     case "human":
       return agent === undefined ? "you" : `to ${name}`;
-    case "claude":
-      return "Claude";
+    case "assistant":
+      return clientFacts(client).assistant;
     case "agent":
       return name;
     case "teammate":

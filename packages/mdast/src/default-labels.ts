@@ -1,4 +1,4 @@
-import type { UsageTotals } from "@ccdag/ccast";
+import { clientFacts, type UsageTotals } from "@ccdag/ccast";
 import { formatCost, formatNumber } from "./amounts.ts";
 import type { Labels } from "./labels.ts";
 
@@ -7,7 +7,7 @@ export const defaultLabels: Labels = {
   marks: { tool: "🔧", agent: "🤖", branch: "⑂", compaction: "📦", back: "←", forward: "→" },
   actors: {
     human: "Human",
-    claude: "Claude",
+    assistant: clientFacts().assistant,
     agent: "Agent",
     teammate: "Teammate",
     hook: "Hook",

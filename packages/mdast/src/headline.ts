@@ -18,7 +18,7 @@ const isWordless = /^(?:`{3,}|~{3,})[^\s`~]*$|^[-=*_|: ]{3,}$/;
 const emphasis = /(?<![\w*])\*(?=[^\s*])([^*\n]*[^\s*])\*(?![\w*])|(?<![\w_])_(?=[^\s_])([^_\n]*[^\s_])_(?![\w_])/g;
 
 /**
- * The beginning of a text as a title (R022): on one line, without the tags of the client, control characters and signs of Markdown.
+ * The beginning of a text as a title: on one line, without the tags of the client, control characters and signs of Markdown.
  *
  * @param text any text, untrusted.
  * @param limit the greatest length, in characters.

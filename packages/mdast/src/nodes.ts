@@ -63,6 +63,8 @@ export interface TurnFacts extends WorkFacts {
 /** What is known of a session: its numbers are those of `factsOf` of `@ccdag/ccast`, as in every list of sessions. */
 export interface SessionOverview extends Pick<WorkFacts, "durationMs" | "tools"> {
   readonly sessionId: string;
+  /** The program that wrote it; absent for Claude Code. */
+  readonly client?: string | undefined;
   readonly cwd?: string | undefined;
   readonly gitBranch?: string | undefined;
   readonly version?: string | undefined;

@@ -1,8 +1,10 @@
-import type { Agent, Nodes } from "@ccdag/ccast";
+import { type Agent, clientFacts, type Nodes } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
+import { defaultLabels } from "./default-labels.ts";
 import type { DocumentParts } from "./document-parts.ts";
 import { maxNesting } from "./driver/agent-policy.ts";
 import { renderResult } from "./handle/tool-result.ts";
+import type { Labels } from "./labels.ts";
 import type { Remote } from "./remote.ts";
 import type { Handler, Markdown, State } from "./types.ts";
 import { setSource } from "./wall.ts";
@@ -13,6 +15,8 @@ export interface ThreadScope {
   readonly depth: number;
   /** The agent whose thread is rendered; absent in threads of sessions. */
   readonly agent?: Agent | undefined;
+  /** The program that wrote the session: its assistant has another name (default: Claude Code). */
+  readonly client?: string | undefined;
   /** Where the repository of the session is on the web. */
   readonly remote?: Remote | undefined;
   /** The folder that paths in titles are relative to (default: none, they are whole). */
@@ -27,6 +31,8 @@ export function createState({ base, handlers, wall }: DocumentParts, scope: Thre
   let current: Nodes | undefined;
   const state: State = Object.freeze({
     ...base,
+    labels: labelsOf(base.labels, scope.client),
+    client: scope.client,
     depth: scope.depth,
     agent: scope.agent,
     remote: scope.remote,
@@ -58,4 +64,12 @@ export function createState({ base, handlers, wall }: DocumentParts, scope: Thre
       current = above;
     }
   }
+}
+
+/** The labels for a client: its assistant is called by its own name, unless the reader has another word for it. */
+function labelsOf(labels: Labels, client: string | undefined): Labels {
+  const { assistant } = labels.actors;
+  const { assistant: own } = clientFacts(client);
+  if (assistant !== defaultLabels.actors.assistant || assistant === own) return labels;
+  return { ...labels, actors: { ...labels.actors, assistant: own } };
 }

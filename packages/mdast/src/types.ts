@@ -146,6 +146,8 @@ export interface MdastOptions {
 
 /** What handlers and tool views get: functions that make blocks, and questions about the document. */
 export interface State {
+  /** The program that wrote the session of this thread; absent for Claude Code. */
+  readonly client?: string | undefined;
   /** The words and signs of the document. */
   readonly labels: Labels;
   /** Whether times, models and numbers are shown. */

@@ -16,7 +16,7 @@ const agent = (more: Partial<Agent> = {}): Agent => ({
   toolUses: 1,
   durationMs: 5451,
   children: [
-    message("p", "user", [text("look around")], { actor: "claude" }),
+    message("p", "user", [text("look around")], { actor: "assistant" }),
     message("w", "assistant", [text("all good")], { actor: "agent" }),
   ],
   ...more,
@@ -179,7 +179,7 @@ describe("agents in a document", () => {
       children: [
         message("g", "assistant", [copy], { actor: "agent" }),
         message("p", "user", [text("<fork-boilerplate>many rules</fork-boilerplate>\nYour directive: look")], {
-          actor: "claude",
+          actor: "assistant",
         }),
       ],
     });

@@ -14,7 +14,7 @@ export interface KahnResult<T> {
 
 /**
  * Order items so that a parent always precedes its children and, among the items that may come next, the one with
- * the smallest priority is picked (seed 003, phase 3). It takes O(n log n) for every shape of input, without recursion.
+ * the smallest priority is picked. It takes O(n log n) for every shape of input, without recursion.
  * `plainKahn` is the same algorithm in its plainest form.
  *
  * @param items what to order; they are not changed.

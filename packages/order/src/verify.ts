@@ -12,7 +12,7 @@ export interface Violation<T> {
 }
 
 /**
- * Check an order (seed 003, Verification): for each item whose parent is in the list, the parent must come before it.
+ * Check an order: for each item whose parent is in the list, the parent must come before it.
  *
  * @param order the list to check.
  * @param options how to read an item; the same functions as for `kahn`.

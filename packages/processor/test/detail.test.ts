@@ -75,7 +75,7 @@ function say(origin: "prompt" | "reply", uuid: string, children: unknown[]) {
   return {
     type: "message",
     role: isPrompt ? "user" : "assistant",
-    actor: isPrompt ? "human" : "claude",
+    actor: isPrompt ? "human" : "assistant",
     origin,
     uuid,
     uuids: [uuid],

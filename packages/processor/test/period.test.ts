@@ -23,7 +23,7 @@ function times(tree: Root): number[] {
 const say = (uuid: string, timestamp: number, role: "user" | "assistant" = "user"): Message => ({
   type: "message",
   role,
-  actor: role === "user" ? "human" : "claude",
+  actor: role === "user" ? "human" : "assistant",
   origin: role === "user" ? "prompt" : "reply",
   uuid,
   uuids: [uuid],

@@ -1,7 +1,7 @@
 import { account, type Account, type Ledger, type Root } from "@ccdag/ccast";
 
 /** The version of the envelope and the tree in it. It changes with the major version of `@ccdag/ccast`. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** The output of `--to json`. */
 export interface Envelope {

@@ -147,7 +147,7 @@ describe("render-json/messages", () => {
 
   it("is written in an envelope", async () => {
     const written = JSON.parse(String(await ccdag().use(renderMessages).process(projectIn("sample")))) as Conversations;
-    expect(written.ccdag).toEqual({ schemaVersion: 1, generator: "@ccdag/render-json/messages" });
+    expect(written.ccdag).toEqual({ schemaVersion: 2, generator: "@ccdag/render-json/messages" });
     expect(written.conversations.map(({ active }) => active)).toContain(true);
     expect(written.conversations[0]!.model).toMatch(/^claude-/);
   });

@@ -37,10 +37,10 @@ describe("JSON Schema of conversations", () => {
     expect([areConversations(output), areConversations.errors]).toEqual([true, null]);
   });
 
-  const header = { schemaVersion: 1, generator: "@ccdag/render-json/messages" };
+  const header = { schemaVersion: 2, generator: "@ccdag/render-json/messages" };
   const path = { leaf: "u", sessionId: "s", active: true, omitted: {}, added: {} };
   it.each<[string, object]>([
-    ["another version", { ccdag: { ...header, schemaVersion: 2 }, conversations: [] }],
+    ["another version", { ccdag: { ...header, schemaVersion: 3 }, conversations: [] }],
     ["an empty message", { ccdag: header, conversations: [{ ...path, messages: [{ role: "user", content: [] }] }] }],
     [
       "a block of another kind",
@@ -54,9 +54,9 @@ describe("the stable path", () => {
     ["ccast.json", "../../ccast/schema.json"],
     ["jsonl.json", "../jsonl.schema.json"],
     ["messages.json", "../messages.schema.json"],
-  ])("docs/schema/1/%s is identical to the schema of the package", async (name, path) => {
+  ])("docs/schema/2/%s is identical to the schema of the package", async (name, path) => {
     const text = readFileSync(new URL(path, import.meta.url), "utf8");
-    expect((JSON.parse(text) as { $id: string }).$id).toMatch(new RegExp(`/docs/schema/1/${name}$`));
-    await expect(text).toMatchFileSnapshot(`../../../docs/schema/1/${name}`);
+    expect((JSON.parse(text) as { $id: string }).$id).toMatch(new RegExp(`/docs/schema/2/${name}$`));
+    await expect(text).toMatchFileSnapshot(`../../../docs/schema/2/${name}`);
   });
 });

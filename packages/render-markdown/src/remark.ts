@@ -17,7 +17,7 @@ export interface CcdagMdastOptions extends MdastOptions, PlainMdastOptions {
 }
 
 /**
- * unified plugin: transform ccast into plain mdast, for remark plugins and `remark-stringify` (K003). Tables and lists of
+ * unified plugin: transform ccast into plain mdast, for remark plugins and `remark-stringify`. Tables and lists of
  * tasks need `remark-gfm`.
  *
  * The text of messages is parsed and made safe before; what plugins make of it, and how it is written, is theirs. The

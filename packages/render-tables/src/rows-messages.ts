@@ -1,4 +1,12 @@
-import { beginsTurn, type Message, toText, type ToolResult, type UsageTotals } from "@ccdag/ccast";
+import {
+  type Actor,
+  beginsTurn,
+  clientFacts,
+  type Message,
+  type ToolResult,
+  toText,
+  type UsageTotals,
+} from "@ccdag/ccast";
 import type { TableRow, Value } from "./table-row.ts";
 import type { FoundCall, FoundMessage, Home } from "./facts.ts";
 import { durationOf, integer, json, time } from "./values.ts";
@@ -25,7 +33,7 @@ export function messageRow(
     agent_id: agent?.agentId ?? null,
     kind: node.type,
     role: message?.role ?? null,
-    actor: message?.actor ?? null,
+    actor: actorIn(message?.actor, session?.client),
     origin: message?.origin ?? null,
     is_prompt: isPrompt(node, place),
     is_active: isActive,
@@ -41,6 +49,11 @@ export function messageRow(
     request_id: message?.requestId ?? null,
     ...tokensOf(used),
   };
+}
+
+/** Who wrote a message: an assistant by the name of its client. */
+function actorIn(actor: Actor | undefined, client: string | undefined): string | null {
+  return actor === "assistant" ? clientFacts(client).actor : (actor ?? null);
 }
 
 /** Whether a message of the main thread begins a turn of a person. */

@@ -110,6 +110,6 @@ function isPart(part: unknown): boolean {
 function refused(outcome: Exclude<Outcome["outcome"], "STORED" | "EXISTS">): StoreError {
   if (outcome === "SESSION_NOT_FOUND") return noSession();
   if (outcome === "LEAF_MOVED") return new StoreError(outcome, "Another message is the newest leaf by now");
-  // One text for a message that does not exist and for one of another session (P4).
+  // One text for a message that does not exist and for one of another session.
   return new StoreError(outcome, "No such message in this session");
 }

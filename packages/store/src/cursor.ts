@@ -32,7 +32,7 @@ export function readLimit(limit: number | undefined): number | undefined {
 
 /**
  * A cursor: where a page ended. It names the list, so that a page of another one is refused, and an item, so that pages
- * neither overlap nor skip while others append (P6).
+ * neither overlap nor skip while others append.
  */
 export interface CursorPosition {
   /** The list: a leaf, or a kind of list and the session or project that it belongs to. */

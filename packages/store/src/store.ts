@@ -51,19 +51,19 @@ export interface Store {
   session(sessionId: string): Promise<StoredSession>;
   /** List the sessions of a project, the oldest first. */
   sessions(options?: OrderedPageRequest & Pick<NewSession, "projectId">): Promise<SessionPage>;
-  /** Delete a session with all its messages (P10). */
+  /** Delete a session with all its messages. */
   deleteSession(sessionId: string): Promise<void>;
-  /** Store a message: after the newest one, or after any other to begin a branch (S001–S004). */
+  /** Store a message: after the newest one, or after any other to begin a branch. */
   append(sessionId: string, content: MessageContent, options?: AppendOptions): Promise<Appended>;
-  /** Read a branch, from its first message to a leaf, or a page of it (S008, S009). */
+  /** Read a branch, from its first message to a leaf, or a page of it. */
   path(sessionId: string, options?: PathOptions): Promise<Path>;
   /** Read the messages of all branches in the order in which they were stored. */
   messages(sessionId: string, options?: OrderedPageRequest): Promise<MessagePage>;
-  /** List the ends of all branches (S011). */
+  /** List the ends of all branches. */
   leaves(sessionId: string, options?: PageRequest): Promise<LeafPage>;
-  /** Read how all messages follow one another (S019). */
+  /** Read how all messages follow one another. */
   tree(sessionId: string): Promise<MessageTree>;
-  /** What a model needs to know to continue a branch: its messages, and none of another branch (S015). */
+  /** What a model needs to know to continue a branch: its messages, and none of another branch. */
   buildContext(sessionId: string, options?: ContextOptions): Promise<Context>;
   /** Transcripts, and the sessions that are made of them. */
   readonly transcripts: Transcripts;

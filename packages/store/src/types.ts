@@ -45,7 +45,7 @@ export interface StoredMessage extends MessageContent {
   readonly sessionId: string;
   /** The message before it on its branch; `null` for the first one. */
   readonly parentId: string | null;
-  /** The number of messages from the first one to this one, both counted: 1 for the first one (P12). */
+  /** The number of messages from the first one to this one, both counted: 1 for the first one. */
   readonly depth: number;
   /** 1 for the message that was stored first in the session, then 2, and so on. Numbers may be missing. */
   readonly seq: number;

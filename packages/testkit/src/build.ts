@@ -86,7 +86,7 @@ export function message(about: About<Message, "uuid">, ...children: ContentLike[
  */
 export function answer(about: About<Message, "uuid">, ...children: ContentLike[]): Message {
   return message(
-    { role: "assistant", actor: "claude", origin: "reply", ...named<Message, "uuid">(about, "uuid") },
+    { role: "assistant", actor: "assistant", origin: "reply", ...named<Message, "uuid">(about, "uuid") },
     ...children,
   );
 }

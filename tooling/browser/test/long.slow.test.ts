@@ -15,7 +15,9 @@ let count = 0;
 const message = (role: "user" | "assistant", ...children: Content[]): Message => {
   const uuid = `u${count++}`;
   const who =
-    role === "user" ? ({ actor: "human", origin: "prompt" } as const) : ({ actor: "claude", origin: "reply" } as const);
+    role === "user"
+      ? ({ actor: "human", origin: "prompt" } as const)
+      : ({ actor: "assistant", origin: "reply" } as const);
   return { type: "message", role, ...who, uuid, uuids: [uuid], children };
 };
 const text = (value: string): Content => ({ type: "text", value });

@@ -29,7 +29,7 @@ export function schemaPage(top: string): string {
 
 ${schema.description}
 
-The file is [\`ccast.json\`](https://github.com/ccdag/ccdag/blob/main/docs/schema/1/ccast.json), also \`@ccdag/ccast/schema.json\`; tests compare it with the types of [\`@ccdag/ccast\`](/packages/ccast.md). [The spec](/reference/ccast.md) explains the nodes and their order. Lines of \`--to jsonl\` and conversations of \`--to messages\` have [separate schemas](https://github.com/ccdag/ccdag/tree/main/docs/schema/1).
+The file is [\`ccast.json\`](https://github.com/ccdag/ccdag/blob/main/docs/schema/2/ccast.json), also \`@ccdag/ccast/schema.json\`; tests compare it with the types of [\`@ccdag/ccast\`](/packages/ccast.md). [The spec](/reference/ccast.md) explains the nodes and their order. Lines of \`--to jsonl\` and conversations of \`--to messages\` have [separate schemas](https://github.com/ccdag/ccdag/tree/main/docs/schema/1).
 
 ## The envelope
 

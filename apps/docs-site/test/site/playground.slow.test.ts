@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)("the playground", () => {
     await page.selectOption('label:has-text("Format") select', "github");
     await expect.poll(() => text.textContent()).toContain("<!-- ccdag session=");
     await tab(page, "JSON");
-    await expect.poll(() => text.textContent()).toContain('"schemaVersion": 1');
+    await expect.poll(() => text.textContent()).toContain('"schemaVersion": 2');
     await tab(page, "Graph");
     expect(await page.locator(".graph-view svg").count()).toBe(2);
     await expect.poll(() => text.textContent()).toContain("flowchart TD");

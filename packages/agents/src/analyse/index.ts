@@ -7,7 +7,7 @@ import { toRow } from "./row.ts";
 export type { AgentReport, AgentRow, ParallelGroup, Pattern, TypeRow } from "./report.ts";
 
 /**
- * Analyse the agents of a tree: which were called, how deep, for how long, what for, and how they ended (seed 002).
+ * Analyse the agents of a tree: which were called, how deep, for how long, what for, and how they ended.
  *
  * @param tree the finished tree, also after a transform, or the `tree` of a JSON file of ccdag.
  * @returns plain data.

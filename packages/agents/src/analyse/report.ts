@@ -1,6 +1,6 @@
 import type { AgentMode } from "@ccdag/ccast";
 
-/** The kind of a turn that follows an answer of an agent (seed 002, Multi-Turn Patterns). */
+/** The kind of a turn that follows an answer of an agent. */
 export type Pattern = "refinement" | "clarification" | "error-recovery";
 
 /** One agent. */

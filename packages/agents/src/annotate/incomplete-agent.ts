@@ -16,7 +16,7 @@ import type { AnnotateRule } from "@ccdag/core";
  * ⇒ agent 7f is incomplete
  * ```
  *
- * A sidechain in the main file ends with the result of its call (seed 002), or, without a known call, with anything
+ * A sidechain in the main file ends with the result of its call, or, without a known call, with anything
  * that follows it. If nothing does, it is incomplete. So is an agent that the client reports as killed or failed.
  */
 export const incompleteAgent: AnnotateRule = {

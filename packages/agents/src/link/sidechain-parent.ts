@@ -15,7 +15,7 @@ import { linkTo } from "./link-to.ts";
 import { isClients } from "./pair.ts";
 
 /**
- * The recorded parent of the first entry is on another thread (seed 002). It is the call, an entry of an older agent
+ * The recorded parent of the first entry is on another thread. It is the call, an entry of an older agent
  * that this one continues, or the conversation that an internal agent was made from. Or the progress of an agent names
  * its call.
  *

@@ -4,7 +4,7 @@ import { callIndex } from "./call-index.ts";
 import { pair } from "./pair.ts";
 
 /**
- * The agent has the name and the team that a call gave (A042).
+ * The agent has the name and the team that a call gave.
  *
  * ```text
  * main: A1(call t1, team crew, name bo)      agent 7f: its sidecar says team crew, name bo

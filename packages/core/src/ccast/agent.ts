@@ -18,7 +18,7 @@ export function toAgent(thread: Thread, { dag, attachment }: SessionTree, above:
   const { anchor, ...info } = thread.info.agent!;
   const times = family(thread).flatMap(({ entries }) => entries.map(dag.timeOf).filter((time) => time > 0));
   const at = attachment(thread)?.at;
-  // An agent that continues an older one has its name and nesting level: it was not spawned by it (A001).
+  // An agent that continues an older one has its name and nesting level: it was not spawned by it.
   const older = thread.info.continues ? above : undefined;
   return {
     type: "agent",
@@ -40,7 +40,7 @@ export function toAgent(thread: Thread, { dag, attachment }: SessionTree, above:
 }
 
 /**
- * The message of another agent that the file of an agent continues (A001). The call that spawned it, and the result of
+ * The message of another agent that the file of an agent continues. The call that spawned it, and the result of
  * that call, are no such message.
  */
 function continued({ entries: [first], info }: Thread, dag: Dag): Reference | undefined {

@@ -7,7 +7,7 @@ import { time } from "./to-content.ts";
 import { withRecordPosition } from "./position.ts";
 
 /**
- * Build the node of a compaction boundary. Recorded values that are not numbers are ignored (C097). The summary is
+ * Build the node of a compaction boundary. Recorded values that are not numbers are ignored. The summary is
  * added later.
  */
 export function toCompaction(boundary: Entry, dag: Dag): Compaction {

@@ -20,12 +20,12 @@ export function speakerOf(
   if (entry.kind === "assistant") {
     const isError = entry.raw["isApiErrorMessage"] === true;
     const origin = isError ? "api-error" : entry.message?.model === "<synthetic>" ? "synthetic" : "reply";
-    return { role: "assistant", actor: info.agent ? "agent" : "claude", origin };
+    return { role: "assistant", actor: info.agent ? "agent" : "assistant", origin };
   }
   const { actor, origin, isAlwaysHuman } = userEntryFacts(userKind);
   if (entry.kind === "passthrough" && origin === "prompt") return { role: "user", actor, origin: "queued" };
-  const isClaude = info.agent !== undefined && actor === "human" && !isAlwaysHuman && !isTyped(entry);
-  return { role: "user", actor: isClaude ? "claude" : actor, origin };
+  const isAssistant = info.agent !== undefined && actor === "human" && !isAlwaysHuman && !isTyped(entry);
+  return { role: "user", actor: isAssistant ? "assistant" : actor, origin };
 }
 
 /** What a person said to an agent all the same: newer clients record who typed. */

@@ -1,10 +1,10 @@
-import type { Reference, Session } from "@ccdag/ccast";
+import { defaultClient, type Reference, type Session } from "@ccdag/ccast";
 import { family } from "../thread/active.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { SessionTree } from "../session/session.ts";
 
 /**
- * Build the node of a session without its children: its title and pull requests, and the folder, git branch and client
+ * Build the node of a session without its children: its client, its title and pull requests, and the folder, git branch and client
  * version of the first entry that names each.
  */
 export function toSession(thread: Thread, { titleOf, pullsOf }: SessionTree, from: Reference | undefined): Session {
@@ -12,6 +12,7 @@ export function toSession(thread: Thread, { titleOf, pullsOf }: SessionTree, fro
   return {
     type: "session",
     sessionId,
+    client: thread.entries[0]?.client ?? defaultClient,
     title: titleOf(path),
     cwd: firstText(thread, "cwd"),
     gitBranch: firstText(thread, "gitBranch"),

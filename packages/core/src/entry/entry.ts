@@ -98,6 +98,8 @@ export interface Entry {
   readonly location: RecordLocation;
   /** Set if its source knows all of its fields. They are then not reported as unknown to Claude Code's format. */
   readonly isKnown?: true | undefined;
+  /** The name of the source that read it; absent for Claude Code. */
+  client?: string | undefined;
   /** Set if its source never writes a turn as a tree, so that every fork is a choice of the user. */
   readonly isChosen?: true | undefined;
 }

@@ -2,7 +2,7 @@ import type { Entry } from "./entry.ts";
 import { userEntryFacts } from "./user-entry-kinds.ts";
 
 /**
- * Whether an entry is progress or an attachment, and no queued command (C104). An entry of an unknown type counts as
+ * Whether an entry is progress or an attachment, and no queued command. An entry of an unknown type counts as
  * one.
  */
 export function isPassthrough(entry: Entry): boolean {

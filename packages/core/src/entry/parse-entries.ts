@@ -30,7 +30,11 @@ export { isObject } from "./object.ts";
  */
 export function* parseEntries(file: InputFile, options: SourceOptions = {}): Generator<TranscriptRecord> {
   const source = sourceOf(file, options);
-  if (source) yield* source.entries(file, options);
+  if (source)
+    for (const record of source.entries(file, options)) {
+      if (record.form === "entry") record.client = source.name;
+      yield record;
+    }
   else for (const one of parseRecords(file, options)) yield "form" in one ? one : toRecord(one.raw, one.location);
 }
 
@@ -172,7 +176,7 @@ function withBeside(message: RawMessage | undefined, kind: EntryKind): RawMessag
   return message === undefined || blocks === undefined || blocks === message.blocks ? message : { ...message, blocks };
 }
 
-/** The oldest clients wrote a tool call as fields of the record (seed 002, A025). */
+/** The oldest clients wrote a tool call as fields of the record. */
 function withFlatCall(message: RawMessage | undefined, kind: EntryKind, raw: JsonObject): RawMessage | undefined {
   const name = text(raw["toolName"]);
   if (kind !== "assistant" || name === undefined || (message && message.blocks.length > 0)) return message;

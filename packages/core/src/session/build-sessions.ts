@@ -17,7 +17,7 @@ import { findPulls } from "./pulls.ts";
 import { findTitles } from "./titles.ts";
 
 /**
- * Attach threads to threads (seed 000, phases 4 and 5). A session whose first own entry is a child of an entry of
+ * Attach threads to threads. A session whose first own entry is a child of an entry of
  * another session is a child of the thread that holds that entry; an agent is a child of the thread that spawned it;
  * all others are roots.
  *

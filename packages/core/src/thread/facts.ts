@@ -15,7 +15,7 @@ import { addBelow, bottomUp, factsOf, type Swept } from "./sweep.ts";
 export interface Facts {
   /** The children of an entry in the same thread, by (time, path, line). */
   readonly below: (entry: Entry) => readonly Entry[];
-  /** No entry below it, at any depth, is a user or assistant entry or a queued command (C112). */
+  /** No entry below it, at any depth, is a user or assistant entry or a queued command. */
   readonly isStructural: (entry: Entry) => boolean;
   /** It or an entry below it is a human prompt. */
   readonly hasPrompt: (entry: Entry) => boolean;

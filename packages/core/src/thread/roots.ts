@@ -4,7 +4,7 @@ import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isPassthrough } from "../entry/kind.ts";
 
 /**
- * Why an entry has no parent, for the shapes that are known to be harmless (seed 000, Expected Root Types). They are
+ * Why an entry has no parent, for the shapes that are known to be harmless. They are
  * tried in order.
  */
 const expected: ReadonlyArray<readonly [string, (entry: Entry, isFirst: boolean, dag: Dag) => boolean]> = [

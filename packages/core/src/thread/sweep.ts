@@ -100,7 +100,7 @@ function isResumeTrace({ kind, message, raw }: Entry): boolean {
 }
 
 /**
- * All entries, children before parents. The guard of every walk (C065): an entry that was visited before, or that names
+ * All entries, children before parents. The guard of every walk: an entry that was visited before, or that names
  * another parent, is not visited again; the walk is truncated there. What it then does not reach joins the trunk.
  */
 export function bottomUp(dag: Dag, report: Report | undefined): Entry[] {

@@ -87,8 +87,9 @@ class ThreadDriver {
   }
 
   #openAgent(agent: Agent, sink: BlockContent[], above: Frame): void {
-    const { depth, remote, cwd } = above.state;
-    this.#open(agent.children, sink, { depth: depth + 1, agent, remote, cwd, nesting: above.nesting + 1 }, above);
+    const { depth, client, remote, cwd } = above.state;
+    const scope = { depth: depth + 1, agent, client, remote, cwd, nesting: above.nesting + 1 };
+    this.#open(agent.children, sink, scope, above);
   }
 
   /** Agents that are rendered after their turn, in their order. */
@@ -145,7 +146,9 @@ class ThreadDriver {
       ...(isDescribed ? [] : renderHidden(node, state)),
     ]);
     const cwd = this.#hasSections ? node.cwd : undefined;
-    this.#open(node.children, sink, { depth: this.#parts.depth, remote: remoteOf(node), cwd, nesting }, frame, turns);
+    const { client } = node;
+    const scope = { depth: this.#parts.depth, client, remote: remoteOf(node), cwd, nesting };
+    this.#open(node.children, sink, scope, frame, turns);
   }
 
   #renderBranch(node: Branch, frame: Frame): void {
@@ -154,9 +157,9 @@ class ThreadDriver {
     const sink = this.#enterSection(node, frame);
     const head = () => [...branchHead(node, state, isTypedAgain(node, frame.children)), ...renderHidden(node, state)];
     this.#parts.wall.add(sink, node, head);
-    const { depth, agent, remote, cwd } = state;
+    const { depth, agent, client, remote, cwd } = state;
     const nesting = this.#nestingIn(frame);
-    const scope = { depth: depth + 1, agent, remote, cwd, nesting };
+    const scope = { depth: depth + 1, agent, client, remote, cwd, nesting };
     const turns = agent ? undefined : turnsOf(this.#parts, nesting, frame.turns?.counter);
     if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame, turns);
     const draft: BlockContent[] = [];
@@ -217,7 +220,12 @@ class ThreadDriver {
       case "document": {
         const inside = this.#enterSection(node, frame);
         inside.push(state.heading(1, agentSummary(node, state)), ...agentHead(node, state, false));
-        return this.#open(node.children, inside, { depth: 2, agent: node, remote: state.remote }, frame);
+        return this.#open(
+          node.children,
+          inside,
+          { depth: 2, agent: node, client: state.client, remote: state.remote },
+          frame,
+        );
       }
       case "client":
         return this.#renderClientAgent(node, frame);

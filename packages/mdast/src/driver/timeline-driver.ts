@@ -31,6 +31,8 @@ class TimelineDriver {
   readonly #hasSections: boolean;
   readonly #threads: ReadonlyMap<string, SaidThread>;
   readonly #lastSpeech: Message | undefined;
+  /** The program that wrote each session, by its id. */
+  readonly #clients: ReadonlyMap<string, string | undefined>;
   /** The state for each thread, by its key. */
   readonly #states = new Map<string, State>();
   readonly #waiting: Notice[] = [];
@@ -44,6 +46,8 @@ class TimelineDriver {
     this.#parts = parts;
     this.#hasSections = hasSections;
     this.#threads = threadsOfTimeline(tree);
+    const heads = (tree.threads ?? []).map(({ head }) => head);
+    this.#clients = new Map(heads.flatMap((one) => (one.type === "session" ? [[one.sessionId, one.client]] : [])));
     this.#state = createState(parts, { depth: 2 });
     this.#lastSpeech = tree.children.findLast((node) => node.type === "message");
     addAll(sink, [...timelineHead(tree, this.#threads.values(), this.#state), ...renderHidden(tree, this.#state)]);
@@ -87,7 +91,8 @@ class TimelineDriver {
     this.#speaker = "";
     this.#key = key;
     const { agentOf } = this.#parts.base;
-    this.#state = this.#states.get(key) ?? createState(this.#parts, { depth: 2, agent: agentOf(thread) });
+    const client = this.#clients.get(thread.sessionId ?? "");
+    this.#state = this.#states.get(key) ?? createState(this.#parts, { depth: 2, agent: agentOf(thread), client });
     this.#states.set(key, this.#state);
   }
 

@@ -78,9 +78,9 @@ function beginTurn(
 function sessionOverview(session: Session, counts: FrameTurns["counts"]): SessionOverview | undefined {
   const own = counts.get(session);
   if (own === undefined) return undefined;
-  const { sessionId, cwd, gitBranch, version, pulls = [], hidden = {} } = session;
+  const { sessionId, client, cwd, gitBranch, version, pulls = [], hidden = {} } = session;
   const { durationMs, tools } = workOf(nodesOfSession(session), undefined);
-  return { sessionId, cwd, gitBranch, version, pulls, hidden, durationMs, tools, counts: own };
+  return { sessionId, client, cwd, gitBranch, version, pulls, hidden, durationMs, tools, counts: own };
 }
 
 /** A message that begins a turn, or a session or branch, ends the turn before it. */

@@ -6,7 +6,7 @@ import { marked } from "../labels.ts";
 import type { State } from "../types.ts";
 
 /**
- * Render the heading of a branch: `Branch • <uuid8> • <preview>` (R004), its kind, and a link to the message that it
+ * Render the heading of a branch: `Branch • <uuid8> • <preview>`, its kind, and a link to the message that it
  * leaves from.
  *
  * @param wasTypedAgain whether the text of a draft was typed again in another branch.

@@ -5,7 +5,7 @@ import { type Labels, marked } from "../labels.ts";
 import { threadMark } from "../driver/timeline-threads.ts";
 import type { State } from "../types.ts";
 
-/** Handler of a compaction: a heading, and the summary that replaced the conversation (R009). */
+/** Handler of a compaction: a heading, and the summary that replaced the conversation. */
 export function compaction(node: Compaction, state: State): BlockContent[] {
   const head = state.heading(
     state.depth,
@@ -21,7 +21,7 @@ export function compaction(node: Compaction, state: State): BlockContent[] {
 }
 
 /**
- * `Conversation compacted (115k tokens) • 2026-04-14 09:09:28`; unknown parts are omitted (R010–R013).
+ * `Conversation compacted (115k tokens) • 2026-04-14 09:09:28`; unknown parts are omitted.
  *
  * @param compaction its token count, and its time in milliseconds since 1970.
  * @param labels the words of the document.

@@ -34,7 +34,7 @@ export function messageHead(node: Message, state: State, speaker: string): Block
 
 function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {
   if (originFacts(origin).isOutput) return labels.output;
-  if (role === "user" && actor === "claude") return `${labels.actors.claude} (${labels.delegating})`;
+  if (role === "user" && actor === "assistant") return `${labels.actors.assistant} (${labels.delegating})`;
   const names =
     actor === "teammate" ? oneLine(senders.join(", ")) : actor === "agent" ? (agent?.name ?? agent?.agentType) : "";
   return [labels.actors[actor], names].filter(Boolean).join(" ");
@@ -48,7 +48,7 @@ export function renderTurn(node: Message, state: State): BlockContent[] {
   return [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
 }
 
-/** What stands below a message: links to what leaves from here (R002). */
+/** What stands below a message: links to what leaves from here. */
 export function messageFoot({ junctions = [] }: Message, state: State, isLast: boolean): BlockContent[] {
   return junctions.map((junction) => forward(junction, state, isLast));
 }

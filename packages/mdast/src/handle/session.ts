@@ -6,7 +6,7 @@ import type { State } from "../types.ts";
 
 /**
  * Render the heading of a session: its title or the beginning of its first prompt, the folder, git branch and version,
- * and a link to the session it continues (R001, R003).
+ * and a link to the session it continues.
  *
  * @param isFirst whether links to the session lead here. A session that compactions divide has several headings.
  * @param isDescribed whether a table of facts is shown beside the heading, instead of these lines (default: `false`).

@@ -9,8 +9,8 @@ import type { Transcript } from "../transcript.ts";
 /**
  * The order of a tree:
  *
- * - `session-tree`: depth first, as it is (seed 000).
- * - `kahn`: one stream by time in which no node comes before its parent (seed 003).
+ * - `session-tree`: depth first, as it is.
+ * - `kahn`: one stream by time in which no node comes before its parent.
  * - `timestamp`: one stream by time alone.
  * - `file`: one stream by path and line, as it was written.
  */
@@ -69,7 +69,7 @@ export function timeline(
 }
 
 /**
- * Check an order (seed 003, Verification): every node must come after its parent.
+ * Check an order: every node must come after its parent.
  *
  * @param tree a tree in depth-first order, or a timeline.
  * @param transcript the result of reading, from `file.data.transcript`.

@@ -15,7 +15,7 @@ export interface Wrapper {
 export interface HastBlock {
   readonly within: readonly Wrapper[];
   readonly content: ElementContent;
-  /** Whether it sums up what follows, and so grows with it: it takes no room of a page, or what follows would move (R007). */
+  /** Whether it sums up what follows, and so grows with it: it takes no room of a page, or what follows would move. */
   readonly isHead?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { clientFacts } from "@ccdag/ccast";
 import { formatCost, formatDuration, formatNumber, pullLinks, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { shortNames } from "../page/index/short-names.ts";
@@ -20,12 +21,13 @@ export function renderSessionHead(
   lists: readonly Element[],
   words: SignWords & WorkWords,
 ): Element {
-  const { sessionId, cwd, gitBranch, version } = facts;
+  const { sessionId, client, cwd, gitBranch, version } = facts;
+  const { name, resume } = clientFacts(client);
   const links = createContent({ words, special: () => null, isUntrusted: true });
   const where = [
     ...row(words.project, cwd === undefined ? [] : [element("code", { title: cwd }, shortNames([cwd])[0]!)]),
     ...row(words.branch, gitBranch === undefined ? [] : [element("code", {}, gitBranch)]),
-    ...row(words.client, version === undefined ? [] : [`Claude Code ${version}`]),
+    ...row(words.client, version === undefined ? [] : [`${name} ${version}`]),
     ...row(words.pulls, links.all({ type: "paragraph", children: pullLinks(facts.pulls) })),
   ];
   const rows = [...where, ...workRows(facts, words)];
@@ -36,7 +38,7 @@ export function renderSessionHead(
     element(
       "p",
       { className: ["resume"] },
-      ...command(sessionId, (id) => `claude --resume ${id}`),
+      ...(resume === undefined ? [] : command(sessionId, (id) => `${resume} ${id}`)),
       element("span", { className: ["zone"] }, words.utc),
     ),
     hiddenSentence(facts, words),

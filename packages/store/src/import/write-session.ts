@@ -120,7 +120,7 @@ function planOf({ id: session, messages }: ImportedSession, known: ReadonlyMap<s
   return [...wanted, ...others.map(({ id, parent_id }) => ({ id, parentId: parent_id }))];
 }
 
-/** The number of each message. The last one of a program, else the last one of the transcripts, has the greatest (P2). */
+/** The number of each message. The last one of a program, else the last one of the transcripts, has the greatest. */
 function numbersOf(wanted: readonly Wanted[], known: ReadonlyMap<string, Known>): Map<string, number> {
   const seqs = new Map<string, number>();
   let next = 1;

@@ -4,7 +4,7 @@ import { type Kysely, type Migration, sql } from "kysely";
  * Tables for sessions, messages, leaves and tokens, and the function that appends a message.
  *
  * The function is one statement for the client, but each statement in it sees what others committed before it got the
- * lock: without it, two programs that append at once could give two messages one parent (P1).
+ * lock: without it, two programs that append at once could give two messages one parent.
  */
 export const migration1: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -21,7 +21,7 @@ export const migration1: Migration = {
         updated_at timestamptz not null default date_trunc('milliseconds', clock_timestamp())
       )`.execute(db);
     await sql`create unique index sessions_by_number on ccdag.sessions (project_id, number)`.execute(db);
-    // A parent of another session is refused by the database itself (S002).
+    // A parent of another session is refused by the database itself.
     await sql`
       create table ccdag.messages (
         session_id uuid not null references ccdag.sessions (id) on delete cascade,

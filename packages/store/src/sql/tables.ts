@@ -25,7 +25,7 @@ export interface SessionsTable {
   configs: string;
   disable_task_tracking: boolean;
   next_seq: Generated<number>;
-  /** The message with the greatest `seq`. Nothing can have it as its parent, so it is the default leaf (P2). */
+  /** The message with the greatest `seq`. Nothing can have it as its parent, so it is the default leaf. */
   last_id: string | null;
   created_at: Time;
   updated_at: Time;

@@ -2,7 +2,7 @@ import type { ForkRule } from "./fork-rule.ts";
 import { answers } from "./call-ids.ts";
 
 /**
- * A parallel call ends, and the result beside it continues (seed 000, variant 2; C103). The call comes first, then the
+ * A parallel call ends, and the result beside it continues. The call comes first, then the
  * result.
  *
  * ```shape

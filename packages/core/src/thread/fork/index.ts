@@ -21,7 +21,7 @@ export const forkRules: readonly ForkRule[] = [
   structuralSibling, // nine of ten forks: a hook or progress record beside one child
   parallelResult, // before dead-end-call: it requires that every result ends
   deadEndCall,
-  livePassthrough, // last of the variants of the seed: it accepts any side that ends
+  livePassthrough, // last of its family: it accepts any side that ends
   toolFlow, // results and calls only; the rules after it allow other entries beside them
   interruptNotice,
   localCommand, // before resumed-session: after /exit both fit

@@ -2,7 +2,7 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./fork-rule.ts";
 
 /**
- * A progress record continues, and the result beside it ends (seed 000, variant 3; C110–C112). The result comes first.
+ * A progress record continues, and the result beside it ends. The result comes first.
  *
  * ```shape
  * A1 ┬ U1=r ─ P3

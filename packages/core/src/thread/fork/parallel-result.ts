@@ -2,7 +2,7 @@ import type { ForkRule } from "./fork-rule.ts";
 import { answers } from "./call-ids.ts";
 
 /**
- * The result of one parallel call is beside the next call (seed 000, variant 1; C101, C102). The result comes first;
+ * The result of one parallel call is beside the next call. The result comes first;
  * the thread continues with the next call.
  *
  * ```shape

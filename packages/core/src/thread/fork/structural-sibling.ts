@@ -3,7 +3,7 @@ import { isPassthrough } from "../../entry/kind.ts";
 import type { ForkRule } from "./fork-rule.ts";
 
 /**
- * Hooks and progress records are beside at most one other child (seed 000, structural-side-branch collapse; C104–C109).
+ * Hooks and progress records are beside at most one other child.
  * They come first; the thread continues with the other child.
  *
  * Two hooks, often far apart in time; the chain ends:

@@ -49,7 +49,7 @@ import type { PlaceRule } from "./place-rule.ts";
  * U1 A1 S1 A2 U2 U3
  * ```
  *
- * With the policy `root`, each boundary of a session begins a thread of its own, another root (C085).
+ * With the policy `root`, each boundary of a session begins a thread of its own, another root.
  */
 export const compactionBoundary: PlaceRule = {
   name: "compaction-boundary",
