@@ -28,9 +28,18 @@ describe("@ccdag/order alone", () => {
     const paths = files.map(({ path }) => path);
     const sources = paths.filter((path) => path.startsWith("src/"));
     expect(sources).toEqual(
-      ["contract", "find-ids", "index", "kahn", "list-of", "plain-kahn", "ready", "sort-keys", "verify"].map(
-        (name) => `src/${name}.ts`,
-      ),
+      [
+        "contract",
+        "find-ids",
+        "index",
+        "kahn",
+        "kahn-options",
+        "list-of",
+        "plain-kahn",
+        "ready",
+        "sort-keys",
+        "verify",
+      ].map((name) => `src/${name}.ts`),
     );
     const built = sources.flatMap((path) =>
       ["d.ts", "d.ts.map", "js", "js.map"].map((ending) => path.replace("src", "dist").replace(/ts$/, ending)),

@@ -130,8 +130,8 @@ describe("seed 002, sidechains", () => {
       node.children.flatMap((one) =>
         one.type === "message" ? `${one.role} ${one.actor}` : one.type === "notice" ? "notice" : [],
       );
-    expect(actors(output.tree.children[0] as Session)).toEqual(["user human", "assistant claude", "notice"]);
-    expect(actors(output.agents[0]!)).toEqual(["user claude", "assistant agent", "notice"]);
+    expect(actors(output.tree.children[0] as Session)).toEqual(["user human", "assistant assistant", "notice"]);
+    expect(actors(output.agents[0]!)).toEqual(["user assistant", "assistant agent", "notice"]);
   });
 
   it("the actor of an interruption, and of a prompt that a person typed to an agent, is a human", () => {

@@ -43,6 +43,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     title: "Title",
     cwd: "/app",
     gitBranch: "main",
+    client: "claude-code",
     version: "2.1.0",
     pulls: [{ url: "https://host.io/a/b/pull/1", number: 1, repository: "a/b" }],
     from: reference,
@@ -216,7 +217,7 @@ describe("the schema", () => {
   const roles: Record<Message["role"], true> = { user: true, assistant: true, system: true };
   const actors: Record<Actor, true> = {
     human: true,
-    claude: true,
+    assistant: true,
     agent: true,
     teammate: true,
     hook: true,

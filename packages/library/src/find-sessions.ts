@@ -1,14 +1,13 @@
-import { basename, dirname, join, relative } from "node:path";
 import type { VFile } from "vfile";
 import { RequestError } from "@ccdag/pipeline/tables";
+import { type Ranked, rankSession } from "./rank-session.ts";
 import type { LibraryIo } from "./library-io.ts";
 import { assertProjects } from "./projects.ts";
-import { projectFolderOf } from "./session-path.ts";
 import type { InputSource } from "./input-source.ts";
 import { type PeriodOptions, readPeriod } from "./read-period.ts";
 import { type SearchHit, type Where, wheres } from "./hits.ts";
 import { readQuery } from "./read-query.ts";
-import { type FoundSession, searchFolder } from "./search-folder.ts";
+import { searchFolder } from "./search-folder.ts";
 
 /** Where is searched, as typed. */
 export interface SearchPlaces extends Omit<PeriodOptions, "turns"> {
@@ -16,14 +15,6 @@ export interface SearchPlaces extends Omit<PeriodOptions, "turns"> {
   in?: string | undefined;
   /** Projects or folders (default: all projects). */
   project?: readonly string[] | undefined;
-}
-
-/** A session with hits, and how well it matches. */
-export interface Ranked extends FoundSession {
-  readonly project: string;
-  readonly score: number;
-  /** The time of its last hit, in milliseconds since 1970; 0 if no hit has one. */
-  readonly to: number;
 }
 
 /** A session with hits, and where it was found. */
@@ -66,7 +57,7 @@ export async function findSessions(
     for (const session of result.found) {
       const hits = session.hits.filter(isWanted);
       if (hits.length === 0) continue;
-      const ranked = rank({ ...session, hits }, source, query.find(session.title) !== undefined, io);
+      const ranked = rankSession({ ...session, hits }, source, query.find(session.title) !== undefined, io);
       found.push({ ranked, source, path: session.path });
     }
   }
@@ -104,26 +95,4 @@ function readWhere(text: string | undefined): Set<Where> {
     if (!(wheres as readonly string[]).includes(name))
       throw new RequestError(`Unexpected --in \`${name}\`, expected ${wheres.join(", ")}`);
   return new Set(names as Where[]);
-}
-
-/** How much a hit counts: words of a person most. */
-export const weights: Readonly<Record<Where, number>> = { prompts: 3, replies: 2, thinking: 1, tools: 1, context: 0.5 };
-
-/** Words of a person count most, and a second hit less than the first. */
-function rank(session: FoundSession, { folder }: InputSource, isInTitle: boolean, { roots }: LibraryIo): Ranked {
-  const counts = new Map<Where, number>();
-  for (const { where } of session.hits) counts.set(where, (counts.get(where) ?? 0) + 1);
-  let score = isInTitle ? 5 : 0;
-  for (const [where, number] of counts) score += weights[where] * (1 + Math.log2(number));
-  const times = session.hits.flatMap(({ time }) => time ?? []);
-  const inRoot = projectFolderOf(session.path);
-  const project = inRoot === "." ? basename(folder) : inRoot;
-  const isRoot = roots.includes(folder);
-  return {
-    ...session,
-    path: isRoot ? session.path : join(relative(dirname(folder), folder), session.path),
-    project,
-    score: Math.round(score * 100) / 100,
-    to: times.reduce((a, b) => Math.max(a, b), 0),
-  };
 }

@@ -4,13 +4,12 @@ export { compareTexts } from "./compare-texts.ts";
 export { projectAbove } from "./current-project.ts";
 export {
   findSessions,
-  type Ranked,
   type RankedInSource,
   readWanted,
   type SearchPlaces,
   type SearchResult,
-  weights,
 } from "./find-sessions.ts";
+export { type Ranked, weights } from "./rank-session.ts";
 export { goneRows } from "./gone-sessions.ts";
 export { hitsIn, type SearchHit, type Where, wheres } from "./hits.ts";
 export { foldersOf, type InputSource, isWhole, readingOf } from "./input-source.ts";

@@ -2,7 +2,7 @@ import type { SelectOptions } from "@ccdag/processor";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { Zone } from "@ccdag/mdast/time";
 import type { LibraryIo } from "./library-io.ts";
-import { between, daysIn, readWords, type TimeSpan } from "./read-words.ts";
+import { between, daysIn, readWords, type TimeSpan } from "./read-time-words.ts";
 
 /** Options that choose a part of a conversation. */
 export interface PeriodOptions {

@@ -1,7 +1,7 @@
 export { divideBlocks } from "./live/divide-blocks.ts";
 export { BuiltSite } from "./live/built-site.ts";
 export { createApp, eventsPath } from "./live/create-app.ts";
-export { follow } from "./live/follow.ts";
+export { watchProjects } from "./live/watch-projects.ts";
 export { Gate, host } from "./live/gate.ts";
 export { type Fetch, listen, readPort } from "./live/listen.ts";
 export { Listeners, type PageEvent } from "./live/listeners.ts";

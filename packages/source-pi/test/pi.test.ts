@@ -110,15 +110,15 @@ describe("sessions of pi", () => {
       "model_change: anthropic/claude-sonnet-4-5",
       "thinking_level_change: medium",
       "human prompt: Name three knots.",
-      "claude reply: Bowline, clove hitch, sheet bend.",
+      "assistant reply: Bowline, clove hitch, sheet bend.",
       "human prompt: Draw one.",
-      "claude reply: Here:",
+      "assistant reply: Here:",
       'call bash {"command":"draw"}',
       "result: drawn",
       'call read {"path":"knots.txt"}',
       "result: gone",
       "label: drawing ← a2",
-      "claude reply: Done.",
+      "assistant reply: Done.",
     ]);
     const [found] = findEntry(tree, "a1");
     expect(found!.node).toMatchObject({
@@ -144,16 +144,16 @@ describe("sessions of pi", () => {
       answers("a3", "u3", text("It joins two ropes.")),
     ]);
     expect(outline(tree).slice(5)).toEqual([
-      "claude reply: Bowline, clove hitch, sheet bend.",
+      "assistant reply: Bowline, clove hitch, sheet bend.",
       "branch u2",
       "human prompt: The first in verse.",
-      "claude reply: Round the post.",
+      "assistant reply: Round the post.",
       "label: three ← a1",
       "branch b1 *",
       "system meta: Verse was tried.",
       "label: (taken off) ← a1",
       "human prompt: The third, plainly.",
-      "claude reply: It joins two ropes.",
+      "assistant reply: It joins two ropes.",
     ]);
     expect(leaves(tree).map(({ uuid, active }) => [uuid, active])).toEqual([
       ["a2", false],
@@ -265,7 +265,7 @@ describe("sessions of pi", () => {
     [
       "an answer that failed",
       said("x", "a1", { role: "assistant", content: [], stopReason: "error", errorMessage: "Overloaded" }),
-      "claude api-error: Overloaded",
+      "assistant api-error: Overloaded",
     ],
     ["a message of version 2", said("x", "a1", { role: "hookMessage", content: "Hooked." }), "system meta: Hooked."],
     ["an unknown role", said("x", "a1", { role: "oracle", content: "?" }), "message: "],
@@ -282,7 +282,11 @@ describe("sessions of pi", () => {
       bare({ role: "assistant", content: [text("First.")] }),
       bare({ role: "user", content: "Second?" }),
     ]);
-    expect(outline(tree).slice(2)).toEqual(["human prompt: First?", "claude reply: First.", "human prompt: Second?"]);
+    expect(outline(tree).slice(2)).toEqual([
+      "human prompt: First?",
+      "assistant reply: First.",
+      "human prompt: Second?",
+    ]);
     expect(leaves(tree).map(({ uuid, depth }) => [uuid, depth])).toEqual([["old-4", 3]]);
   });
 

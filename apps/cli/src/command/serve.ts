@@ -9,7 +9,7 @@ import {
   createApp,
   createSiteApp,
   eventsPath,
-  follow,
+  watchProjects,
   hasProjectThread,
   projectJobOf,
   ProjectThread,
@@ -111,7 +111,7 @@ async function serveProjects(
   const served = new ServedProjects({ ...rendering, divide, thread });
   served.add(await find());
   const started = async () => {
-    const stop = isWatching ? await follow(served, foldersOf(located.filter(isWhole)), find) : undefined;
+    const stop = isWatching ? await watchProjects(served, foldersOf(located.filter(isWhole)), find) : undefined;
     const end = async () => {
       await stop?.();
       await thread?.close();

@@ -1,6 +1,6 @@
 import { all, around, readParameter, type Scope, writeParameter } from "./dom.ts";
 import { inSlices } from "./slices.ts";
-import { type Filters, turnFilter } from "./turn-filter.ts";
+import { type Filters, chooseTurns } from "./choose-turns.ts";
 
 /** The class of the children of a reply that each filter hides. */
 const partOf: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export function filters(scope: Scope, changed: () => void): Filters {
       apply();
     });
   }
-  const turns = turnFilter(scope, changed);
+  const turns = chooseTurns(scope, changed);
   void hideEmpty(root);
   return {
     refresh() {

@@ -2,7 +2,7 @@ import type { Landmark } from "@ccdag/mdast";
 import type { Nodes, Root } from "mdast";
 import { type ChangeIndex, noChanges } from "../changes/change-index.ts";
 import { isThreadLandmark } from "../tree/flatten.ts";
-import { kindsOfTurn } from "../turn/turn-kinds.ts";
+import { filtersOfTurn } from "../turn/turn-filters.ts";
 
 /** A landmark of a document that contents and map link to. */
 export interface Stop extends Landmark {
@@ -55,7 +55,7 @@ export function stopsOf(document: Root, { calls }: ChangeIndex = noChanges): Sto
     // The prompt of a turn is not a stop besides the turn.
     if (frame.isFirst) continue;
     const ofTurn =
-      node.type === "section" && turn ? { turn: turn.number, has: kindsOfTurn(node, (id) => calls.has(id)) } : {};
+      node.type === "section" && turn ? { turn: turn.number, has: filtersOfTurn(node, (id) => calls.has(id)) } : {};
     if (isSame) stops[thread] = { ...head, ...ofTurn, time: landmark.time };
     else if (isStop) stops.push({ ...landmark, name: landmark.name, depth, thread, ...ofTurn });
     if ("children" in node)

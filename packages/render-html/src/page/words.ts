@@ -1,4 +1,4 @@
-import { type TurnKind, turnKindWords } from "../turn/turn-kinds.ts";
+import { type TurnFilter, turnFilterWords } from "../turn/turn-filters.ts";
 import { type SignWords, signWords } from "../tree/context.ts";
 import { workWords } from "../turn/default-work-words.ts";
 import type { WorkWords } from "../turn/work-words.ts";
@@ -21,7 +21,7 @@ export interface Words extends SignWords, WorkWords {
   /** The field that looks for a turn in the contents, and what is looked for. */
   findTurn: string;
   findTurnBy: string;
-  turnKinds: Readonly<Record<"all" | TurnKind, string>>;
+  turnKinds: Readonly<Record<"all" | TurnFilter, string>>;
   theme: string;
   themes: readonly [auto: string, light: string, dark: string];
   keys: string;
@@ -126,7 +126,7 @@ export const defaultWords: Words = {
   sections: "Sections",
   sectionLevels: ["turns collapsed", "turns open", "runs of calls open", "all open"],
   turns: "Turns",
-  turnKinds: { all: "all", ...turnKindWords },
+  turnKinds: { all: "all", ...turnFilterWords },
   findTurn: "Find",
   findTurnBy: "turn number or words",
   theme: "Colours",

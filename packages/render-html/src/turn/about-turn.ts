@@ -2,7 +2,7 @@ import type { Section } from "@ccdag/mdast";
 import type { ChangeViews } from "../changes/change-views.ts";
 import { changesInWords } from "../changes/render-changes.ts";
 import type { FlowContext } from "./flow-blocks.ts";
-import { kindsOfTurn } from "./turn-kinds.ts";
+import { filtersOfTurn } from "./turn-filters.ts";
 import { renderTurnLine } from "./turn-line.ts";
 import type { WorkWords } from "./work-words.ts";
 
@@ -16,5 +16,9 @@ export function aboutTurn(
   const { turn, landmark } = section;
   const list = changes.ofTurn(section, cwd);
   const line = renderTurnLine(turn!, landmark.title, changesInWords(changes.filesOf(section), cwd, words), words);
-  return { line, below: list ? [list] : [], has: kindsOfTurn(section, (call) => changes.anchorOf(call) !== undefined) };
+  return {
+    line,
+    below: list ? [list] : [],
+    has: filtersOfTurn(section, (call) => changes.anchorOf(call) !== undefined),
+  };
 }

@@ -11,7 +11,7 @@ interface TurnParts {
 }
 
 /** What turns can be filtered by: a name for the address, the words in the list, and which turns have it. A new one is a row. */
-const turnKinds = {
+const turnFilters = {
   changes: {
     words: "changed files",
     has: ({ calls, isChange }: TurnParts): boolean => calls.some(({ id }) => isChange(id)),
@@ -27,14 +27,14 @@ const turnKinds = {
 } as const;
 
 /** A kind of turns. */
-export type TurnKind = keyof typeof turnKinds;
+export type TurnFilter = keyof typeof turnFilters;
 
-const rows = Object.entries(turnKinds) as ReadonlyArray<readonly [TurnKind, (typeof turnKinds)[TurnKind]]>;
+const rows = Object.entries(turnFilters) as ReadonlyArray<readonly [TurnFilter, (typeof turnFilters)[TurnFilter]]>;
 
 /** The words for each kind, in the order of the list. */
-export const turnKindWords: Readonly<Record<TurnKind, string>> = Object.fromEntries(
+export const turnFilterWords: Readonly<Record<TurnFilter, string>> = Object.fromEntries(
   rows.map(([kind, { words }]) => [kind, words]),
-) as Record<TurnKind, string>;
+) as Record<TurnFilter, string>;
 
 /**
  * The kinds that a turn is of. Calls of its agents count, too.
@@ -43,7 +43,7 @@ export const turnKindWords: Readonly<Record<TurnKind, string>> = Object.fromEntr
  * @param isChange whether the call with an id changed a file.
  * @returns the names, with a space between them; empty for none.
  */
-export function kindsOfTurn(section: Section, isChange: (call: string) => boolean): string {
+export function filtersOfTurn(section: Section, isChange: (call: string) => boolean): string {
   const parts = { section, calls: [...callsIn(section)], isChange };
   return rows.flatMap(([kind, { has }]) => (has(parts) ? [kind] : [])).join(" ");
 }

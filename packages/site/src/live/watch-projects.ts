@@ -13,7 +13,7 @@ const quietMs = 100;
  * @param find finds all projects.
  * @returns a function that stops watching.
  */
-export async function follow(
+export async function watchProjects(
   served: ServedProjects,
   parents: readonly string[],
   find: () => Promise<readonly InputSource[]>,

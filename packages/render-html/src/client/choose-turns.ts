@@ -6,7 +6,7 @@ import { around, readParameter, type Scope, word, writeParameter } from "./dom.t
  *
  * @param changed called after the choice has changed.
  */
-export function turnFilter(scope: Scope, changed: () => void): Filters {
+export function chooseTurns(scope: Scope, changed: () => void): Filters {
   const { root } = scope;
   const [select] = around(root, '[data-do="turns"]') as HTMLSelectElement[];
   const [field] = around(root, '[data-do="find"]') as HTMLInputElement[];
