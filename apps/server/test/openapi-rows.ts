@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { messageFormats } from "@ccdag/store/formats";
 import type { Session } from "./api.ts";
 import { commonRows, type Row, row, type Servers, transcript } from "./openapi-requests.ts";
 
@@ -105,9 +106,7 @@ const messageRows: readonly Row[] = [
   row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?with_events=true" })),
   row("getMessages", 400, "INVALID_QUERY", ({ message }) => ({ query: `?scope=session&leaf_id=${message}` })),
   row("getMessages", 200, undefined, () => ({ query: "?with_events=false&scope=session&limit=1" })),
-  ...["acontext", "openai", "anthropic", "gemini"].map((format) =>
-    row("getMessages", 200, undefined, () => ({ query: `?format=${format}&limit=1` })),
-  ),
+  ...messageFormats.map((format) => row("getMessages", 200, undefined, () => ({ query: `?format=${format}&limit=1` }))),
   row("getMessages", 200, undefined, async ({ open }) => ({ session: await open.session() })),
   ...leafRows("tokenCounts"),
 ];

@@ -23,7 +23,7 @@ export interface Folded extends SourceLocation {
 }
 
 /** A record without a uuid. */
-export interface BookkeepingLine extends SourceLocation {
+interface BookkeepingLine extends SourceLocation {
   /** The `type` of the record. */
   type: string;
 }

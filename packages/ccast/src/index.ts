@@ -10,28 +10,18 @@ export { abandonedOnly, joinBranches, onlyBranches } from "./branches.ts";
 export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";
 export { agentsIn, isRunByClient, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
 export { continuedIn, firstPrompt, type Leaf, leaves } from "./leaves.ts";
-export {
-  account,
-  type Account,
-  type Folded,
-  type Ledger,
-  type SourceLocation,
-  type Recorded,
-  type BookkeepingLine,
-} from "./account.ts";
+export { account, type Account, type Folded, type Ledger, type SourceLocation, type Recorded } from "./account.ts";
 export { emptyCounts, factsOf, type SessionCounts, type SessionFacts } from "./session-facts.ts";
 export {
-  type ColumnKind,
   type ColumnValue,
   joinSessions,
   type SessionSummary,
-  type SessionColumn,
   type SessionColumnName,
   sessionColumns,
   valuesOf,
 } from "./session-columns.ts";
 export { audit, type Finding } from "./audit.ts";
-export { type Price, type Prices, priceOf, prices, type Rates } from "./prices.ts";
+export { type Price, type Prices, priceOf, prices } from "./prices.ts";
 export {
   type UsageReport,
   beginsTurn,

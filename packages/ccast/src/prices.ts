@@ -1,5 +1,5 @@
 /** Prices in US dollars per million tokens. */
-export interface Rates {
+interface Rates {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;

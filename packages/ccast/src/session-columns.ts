@@ -27,7 +27,7 @@ export interface SessionSummary extends Partial<SessionCounts> {
  * What a value is, and so how it is written. Times are milliseconds since 1970, an age is a time that is written as how long ago it
  * was, lengths are milliseconds, costs US dollars.
  */
-export type ColumnKind = "text" | "time" | "age" | "length" | "count" | "cost" | "bytes" | "flag";
+type ColumnKind = "text" | "time" | "age" | "length" | "count" | "cost" | "bytes" | "flag";
 
 /** A value of a column; absent where it is not known. */
 export type ColumnValue = string | number | boolean | undefined;

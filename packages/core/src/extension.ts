@@ -2,7 +2,7 @@ import type { Source } from "./entry/source.ts";
 import type { RuleFamilies } from "./rulebook.ts";
 
 /** The rules of an extension, by family (default: none). */
-export type RuleLists = { readonly [Family in keyof RuleFamilies]?: ReadonlyArray<RuleFamilies[Family]> | undefined };
+type RuleLists = { readonly [Family in keyof RuleFamilies]?: ReadonlyArray<RuleFamilies[Family]> | undefined };
 
 /** Extends the reading half with sources, and with rules of any family. Its rules run before those of core. */
 export interface Extension extends RuleLists {

@@ -1,32 +1,19 @@
 export { parseEntries, parseRecords, toRecord } from "./entry/parse-entries.ts";
-export type { InputFile, Source, SourceOptions } from "./entry/source.ts";
+export type { Source, SourceOptions } from "./entry/source.ts";
 export { countLines } from "./entry/text-lines.ts";
 export { buildDag } from "./dag/build-dag.ts";
 export { extractThreads } from "./thread/extract-threads.ts";
 export { buildSessions } from "./session/build-sessions.ts";
 export { toCcast } from "./ccast/to-ccast.ts";
 export { createExplainer } from "./explain/explain.ts";
-export { defaultRules, resolveRules, ruleNames, type Rulebook, type RuleFamilies } from "./rulebook.ts";
+export { defaultRules, resolveRules, ruleNames } from "./rulebook.ts";
 export { pageOf } from "./report.ts";
 export { byLocation } from "./entry/entry.ts";
 export { groupBy } from "./group-by.ts";
 export { isCompaction, isSaidBySystem } from "./entry/kind.ts";
 export { closeTag, openTag, tag, taskIdIn, wrapInTag } from "./entry/tag.ts";
-export {
-  clientLabel,
-  clientPhrase,
-  clientTexts,
-  escapeRegExp,
-  type ClientLabel,
-  type ClientLabelText,
-  type ClientPatternText,
-  type ClientPhrase,
-  type ClientPhraseText,
-  type ClientTag,
-  type ClientTagText,
-  type ClientText,
-} from "./entry/client-tags.ts";
-export { userEntryFacts, userEntryKinds, type UserEntryFacts } from "./entry/user-entry-kinds.ts";
+export { clientLabel, clientPhrase, clientTexts, escapeRegExp, type ClientTag } from "./entry/client-tags.ts";
+export { userEntryFacts } from "./entry/user-entry-kinds.ts";
 export { splitBeside } from "./entry/beside.ts";
 export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
@@ -36,35 +23,26 @@ export { mainPathOf, sessionIdOf } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse-entries.ts";
 export type {
   Entry,
-  UserEntryKind,
   JsonObject,
-  EntryKind,
   TranscriptRecord,
   Bookkeeping,
   Malformed,
   RecordLocation,
   RawBlock,
-  RawMessage,
   Uuid,
 } from "./entry/entry.ts";
-export type { AgentInfo, Copy, Dag, ThreadId, ThreadInfo } from "./dag/dag.ts";
-export type { Edge, EdgeKind } from "./dag/edge.ts";
-export type { BlockCopy, CopyOf, DedupeRule, DedupeView, IdentityRule } from "./dag/dedupe/dedupe-rule.ts";
-export type { Claim, OwnerRule, OwnerView, Ownership, OwnRule, OwnView } from "./dag/own/own-rule.ts";
-export type { ClaimedCall, Link, LinkRule, LinkView, UnlinkedThread } from "./dag/link.ts";
-export type { Fork, ForkRule, KindRule, TrueFork, Verdict } from "./thread/fork/fork-rule.ts";
-export type { AnnotateRule, AnnotateView } from "./ccast/annotate-rule.ts";
-export type { Placement, PlaceRule, PlaceView, PlacementAnchor } from "./thread/place/place-rule.ts";
+export type { AgentInfo, Copy, Dag, ThreadInfo } from "./dag/dag.ts";
+export type { Claim, OwnRule, OwnView } from "./dag/own/own-rule.ts";
+export type { Link, LinkRule, LinkView, UnlinkedThread } from "./dag/link.ts";
+export type { Fork, ForkRule, Verdict } from "./thread/fork/fork-rule.ts";
+export type { AnnotateRule } from "./ccast/annotate-rule.ts";
+export type { Placement } from "./thread/place/place-rule.ts";
 export type { Explanation, Says, Statement, RecordAddress } from "./explain/statement.ts";
 export { firstEntry } from "./session/session-attach.ts";
 export { preservedUuids } from "./thread/place/preserved.ts";
 export type { Facts } from "./thread/facts.ts";
-export type { Thread, Judged, Threads, Side } from "./thread/thread.ts";
-export type { Attachment, PlacedBookkeeping, SessionTree } from "./session/session.ts";
-export type { Extension, RuleLists } from "./extension.ts";
+export type { Thread, Threads, Side } from "./thread/thread.ts";
+export type { SessionTree } from "./session/session.ts";
+export type { Extension } from "./extension.ts";
 export type { ReadOptions } from "./read-options.ts";
 export type { Report } from "./report.ts";
-export type { AttachRule, AttachView, BookkeepingRule, CompactionPolicy } from "./session/session-rule.ts";
-export type { CycleRule } from "./dag/parent-cycle.ts";
-export type { EdgeRule } from "./dag/shared-caveat.ts";
-export type { HookRule } from "./ccast/hook-by-tool.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { repeatedBlock } from "../src/dag/dedupe/repeated-block.ts";
-import { type DedupeView, type Entry, parseEntries } from "../src/index.ts";
+import type { DedupeView } from "../src/dag/dedupe/dedupe-rule.ts";
+import { type Entry, parseEntries } from "../src/index.ts";
 import { jsonl, read } from "./threads.ts";
 
 type Json = Record<string, unknown>;

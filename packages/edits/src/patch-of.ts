@@ -12,7 +12,7 @@ export interface PatchOptions {
 }
 
 /** What the patch holds of a file. */
-export interface PatchedFile {
+interface PatchedFile {
   /** As recorded. */
   readonly path: string;
   /** In the patch; absent if the file has no place there. */

@@ -14,7 +14,7 @@ import type { Edit, FileEdits } from "./types.ts";
  * - `encoding`: the text has characters that stand for bytes that could not be read.
  * - `unchanged`: the last edit left what was there before the first one.
  */
-export type ReasonKind =
+type ReasonKind =
   | NameProblem
   | "not-recorded"
   | "hunks-only"

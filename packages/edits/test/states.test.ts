@@ -1,6 +1,6 @@
 import type { ToolCall } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import type { EditReport, ContentState } from "../src/index.ts";
+import type { ContentState, EditReport } from "../src/types.ts";
 import { call, edit, editsOfCalls, read, write } from "./world.ts";
 
 const path = "/home/me/app/a.txt";

@@ -1,2 +1,2 @@
 export { type FileComponent, findComponents } from "./parts/components.ts";
-export { type CatalogueFile, readSkeleton, type Skeleton, type SkeletonOptions } from "./parts/skeleton.ts";
+export { readSkeleton, type SkeletonOptions } from "./parts/skeleton.ts";

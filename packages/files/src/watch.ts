@@ -1,2 +1,2 @@
 export { watchFolders } from "./watch-folders.ts";
-export { Watcher, type WatchHandlers } from "./watcher.ts";
+export { Watcher } from "./watcher.ts";

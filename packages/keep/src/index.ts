@@ -1,4 +1,4 @@
-export { type CheckedArchive, checkKept } from "./check-kept.ts";
+export { checkKept } from "./check-kept.ts";
 export { hasZstd, type Packing } from "./hashed-content.ts";
 export { ownFolder } from "./archive-manifest.ts";
 export { rootsToKeep } from "./find-to-keep.ts";

@@ -16,7 +16,8 @@ import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { quickNode } from "../../../tooling/tests/quick-node.ts";
 import { scratch } from "../../../tooling/tests/scratch.ts";
-import type { CheckedArchive, Kept } from "../src/index.ts";
+import type { CheckedArchive } from "../src/check-kept.ts";
+import type { Kept } from "../src/index.ts";
 
 const script = new URL("keep-until-killed.mjs", import.meta.url).pathname;
 

@@ -1,10 +1,10 @@
 export * from "./tables.ts";
-export { agentDocuments, type ExportDocument } from "./documents.ts";
+export { type ExportDocument } from "./documents.ts";
 export { exportTree, type Exported } from "./export-tree.ts";
 export type { NameDocument } from "./request.ts";
 export type { Layout } from "./request.ts";
 export { firstPart, partPath } from "./part-path.ts";
-export { parseTree, selectTree, transformTree, type PreparedTree } from "./prepare.ts";
+export { parseTree, selectTree, transformTree } from "./prepare.ts";
 export type { RenderedDocument } from "./addresses.ts";
 export { type ExportOptions, type ExportRequest, type UserPlugins } from "./request.ts";
 export { uniqueNames } from "./unique-names.ts";

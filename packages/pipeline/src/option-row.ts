@@ -1,7 +1,7 @@
 import type { Format } from "./formats.ts";
 
 /** The stage of the pipeline that an option affects. Options of the command line alone, such as `--output`, have none. */
-export type Stage = "parse" | "select" | "redact" | "detail" | "order" | "render" | "layout";
+type Stage = "parse" | "select" | "redact" | "detail" | "order" | "render" | "layout";
 
 /** Options as typed or chosen, by name: strings and booleans, or parsed values. */
 export type GivenOptions = Readonly<Record<string, unknown>>;

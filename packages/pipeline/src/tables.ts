@@ -6,12 +6,10 @@ export {
   negatedFlagOf,
   type OptionInConfig,
   type OptionRow,
-  type Stage,
-  type ValueKind,
   valueKindOf,
 } from "./option-row.ts";
 export { exportOptions } from "./export-options.ts";
 export { fittingOptions, isFitting, readOptions } from "./read-options.ts";
 export { isForUser, RequestError } from "./request-error.ts";
-export { toJson, visibleJson, visibleLine, visibleLines, visibleText } from "./visible.ts";
+export { toJson, visibleLine, visibleLines, visibleText } from "./visible.ts";
 export { isObjectSetting, type RendererSettings, rendererSettings } from "./renderer-settings.ts";

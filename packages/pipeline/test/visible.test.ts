@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { visibleJson, visibleLine, visibleText } from "../src/index.ts";
+import { visibleLine, visibleText } from "../src/index.ts";
+import { visibleJson } from "../src/visible.ts";
 
 const attacks: ReadonlyArray<readonly [string, string, string]> = [
   ["the clipboard of a terminal (OSC 52)", "\u001B]52;c;cm0=\u0007", "␛]52;c;cm0=␇"],

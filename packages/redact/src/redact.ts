@@ -2,7 +2,7 @@ import type { Ledger, Root } from "@ccdag/ccast";
 import { embeddedData } from "./detect/data.ts";
 import { detectors as builtIn } from "./detectors.ts";
 import { findAll, type Hit, merge } from "./find-all.ts";
-import { Names, replace, type Replacement } from "./names.ts";
+import { SecretNames, replace, type Replacement } from "./secret-names.ts";
 import { set, type Slot, slotsOf } from "./slots.ts";
 import type { Audit, AuditRow, Detector } from "./types.ts";
 
@@ -69,7 +69,7 @@ async function replaceAll(
       const [from, to] = [Math.max(hit.from - before, 0), Math.min(hit.to - before, value.length)];
       if (to > from) hits.set(value, [...(hits.get(value) ?? []), { ...hit, from, to }]);
     }
-  const names = new Names();
+  const names = new SecretNames();
   const replaced = new Map<string, Replacement>();
   for (const text of texts) {
     const ranges = hits.get(text);

@@ -1,6 +1,6 @@
 import { type Agent, beginsTurn, isThread, type Message, type Root, type ThreadNode } from "@ccdag/ccast";
 import type { Graph, GraphEdge, GraphNode, GraphNodeKind } from "./graph-parts.ts";
-import { compactionRows, countsRow, threadRows } from "./thread-rows.ts";
+import { compactionLabel, countsLabel, threadLabel } from "./node-labels.ts";
 
 /** A node under construction, with the counts of what it stands for. */
 interface Stretch {
@@ -34,7 +34,7 @@ export function collect(tree: Root, hasAgents: boolean): Graph {
   for (let frame = stack.pop(); frame; frame = stack.pop())
     for (const child of collectThread(draft, frame).reverse()) stack.push(child);
   for (const { node, ...counts } of draft.stretches) {
-    const row = countsRow(counts);
+    const row = countsLabel(counts);
     if (row !== "") node.rows.push(row);
   }
   return { nodes: draft.nodes, edges: draft.edges };
@@ -50,7 +50,7 @@ function collectThread(draft: Draft, { thread, above }: Frame): Frame[] {
       if (home) home.agents++;
     } else if (isThread(child)) below.push({ thread: child, above: at });
     else if (child.type === "compaction") {
-      at = continueFrom(draft, at, "compaction", compactionRows(child));
+      at = continueFrom(draft, at, "compaction", compactionLabel(child));
       for (const uuid of child.uuids) draft.homes.set(uuid, at);
     } else if (child.type === "message") {
       at ??= continueFrom(draft, undefined, "stretch", []);
@@ -67,7 +67,7 @@ function startThread(draft: Draft, thread: Exclude<ThreadNode, Root>, above: Str
   const stretch = addStretch(
     draft,
     thread.type,
-    threadRows(thread),
+    threadLabel(thread),
     thread.type === "branch" && thread.active === true,
   );
   const home =

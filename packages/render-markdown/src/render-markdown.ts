@@ -14,7 +14,7 @@ import type { Root as Document } from "mdast";
 import { forge } from "./defuse.ts";
 import { markerOf } from "./marker.ts";
 import { runRemark } from "./remark.ts";
-import { split } from "./split.ts";
+import { divideDocument } from "./divide-document.ts";
 import { write } from "./to-markdown.ts";
 import { withoutHtml } from "./without-html.ts";
 
@@ -108,7 +108,12 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
     const parts =
       options.budget === undefined
         ? [rendered]
-        : split(rendered, options.budget, (block) => render({ type: "root", children: [block] }).length, labels);
+        : divideDocument(
+            rendered,
+            options.budget,
+            (block) => render({ type: "root", children: [block] }).length,
+            labels,
+          );
     const texts = parts.map((part, index) => {
       const marker = options.marker ? `${markerOf(tree as Root, index + 1, parts.length)}\n\n` : "";
       return marker + render(plugins.length > 0 ? runRemark(part, plugins, file, options) : part);

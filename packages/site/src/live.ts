@@ -1,16 +1,12 @@
-export { divideBlocks } from "./live/divide-blocks.ts";
 export { BuiltSite } from "./live/built-site.ts";
 export { createApp, eventsPath } from "./live/create-app.ts";
 export { watchProjects } from "./live/watch-projects.ts";
 export { Gate, host } from "./live/gate.ts";
 export { type Fetch, listen, readPort } from "./live/listen.ts";
-export { Listeners, type PageEvent } from "./live/listeners.ts";
 export { LiveProject } from "./live/live-project.ts";
-export { OpenPages } from "./live/open-pages.ts";
-export { dividePage, type PagePatch } from "./live/page-patch.ts";
 export { projectJobOf } from "./live/project-job.ts";
 export { hasProjectThread, ProjectThread } from "./live/project-thread.ts";
 export type { Access } from "./live/protect.ts";
-export { messagesOf, regionFrom, renumber } from "./live/region.ts";
+export { messagesOf } from "./live/region.ts";
 export { ServedProjects } from "./live/served-projects.ts";
 export { createSiteApp } from "./live/site-app.ts";

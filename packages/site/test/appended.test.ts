@@ -2,18 +2,12 @@ import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { sitePartsOf } from "../src/index.ts";
-import {
-  divideBlocks,
-  dividePage,
-  Listeners,
-  LiveProject,
-  messagesOf,
-  OpenPages,
-  type PageEvent,
-  type PagePatch,
-  regionFrom,
-  renumber,
-} from "../src/live.ts";
+import { LiveProject, messagesOf } from "../src/live.ts";
+import { divideBlocks } from "../src/live/divide-blocks.ts";
+import { Listeners, type PageEvent } from "../src/live/listeners.ts";
+import { OpenPages } from "../src/live/open-pages.ts";
+import { dividePage, type PagePatch } from "../src/live/page-patch.ts";
+import { regionFrom, renumber } from "../src/live/region.ts";
 import { jsonl, sample, scratch } from "../../../tooling/tests/scratch.ts";
 
 const io = { followLinks: false, cache: undefined, config: undefined, processor: undefined };

@@ -12,9 +12,9 @@ import { toUuid, uuidOf } from "./uuid.ts";
 
 /** Where a message is appended. */
 export interface AppendOptions {
-  /** The message that it follows, of the same session (default: the default leaf at that moment, P1). `null` is the same. */
+  /** The message that it follows, of the same session (default: the default leaf at that moment). `null` is the same. */
   readonly parentId?: string | null | undefined;
-  /** Start again at the top: the message has no parent (default: `false`, P3). */
+  /** Start again at the top: the message has no parent (default: `false`). */
   readonly root?: boolean | undefined;
   /** Refuse with `LEAF_MOVED` if this is no longer the default leaf (default: do not compare). */
   readonly expectedLeafId?: string | undefined;

@@ -8,7 +8,7 @@ export { isJsonObject } from "./is-json-object.ts";
 export type { LeafPage } from "./leaves.ts";
 export type { MessagePage, Path, PathOptions } from "./path.ts";
 export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
-export type { Results } from "./results.ts";
+export type { WorkerResults } from "./worker-results.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
 export { withServerLock } from "./sql/with-server-lock.ts";
 export { openStore, type Store, type StoredEvent, type StoreOptions } from "./store.ts";

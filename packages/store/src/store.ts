@@ -6,7 +6,7 @@ import type { OrderedPageRequest, PageRequest } from "./cursor.ts";
 import { type Transcripts, transcriptsOf } from "./import/transcripts.ts";
 import { type LeafPage, listLeaves, readTree } from "./leaves.ts";
 import { type MessagePage, type Path, type PathOptions, readAll, readPath } from "./path.ts";
-import { type Results, resultsOf } from "./results.ts";
+import { type WorkerResults, workerResultsOf } from "./worker-results.ts";
 import {
   type CreatedSession,
   createSession,
@@ -68,7 +68,7 @@ export interface Store {
   /** Transcripts, and the sessions that are made of them. */
   readonly transcripts: Transcripts;
   /** What processes that share a server make for one another. */
-  readonly results: Results;
+  readonly results: WorkerResults;
   /** Wait for an answer of the database. */
   ready(): Promise<void>;
   /** What a server needs to know who asks. */
@@ -116,7 +116,7 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     buildContext: async (id, { leafId, ...terms } = {}) =>
       buildContext((await readPath(db, id, { leafId })).items, terms),
     transcripts: transcriptsOf(db),
-    results: resultsOf(db),
+    results: workerResultsOf(db),
     ready: async () => void (await sql`select 1`.execute(db)),
     tokens: tokensOf(db),
     // Once: a second call would give back a folder that another process may have by now.

@@ -10,7 +10,14 @@ import {
   StoreError,
   type Strategy,
 } from "@ccdag/store";
-import { fromFormat, messageFormats, metaOfProgram, toFormat, withMeta } from "@ccdag/store/formats";
+import {
+  fromFormat,
+  type MessageFormat,
+  messageFormats,
+  metaOfProgram,
+  toFormat,
+  withMeta,
+} from "@ccdag/store/formats";
 import { type Context, Hono } from "hono";
 import { done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
@@ -55,7 +62,7 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
     if (!["false", ""].includes(context.req.query(name) ?? ""))
       throw new Refusal("INVALID_QUERY", `Unexpected ${name}, which is not offered`);
   const session = context.req.param("session_id")!;
-  const format = oneOf(context, "format", ["openai", "acontext", "anthropic", "gemini"]);
+  const format = oneOf(context, "format", ["openai", ...messageFormats.filter((one) => one !== "openai")]);
   const scope = oneOf(context, "scope", ["path", "session"]);
   const leafId = context.req.query("leaf_id");
   if (scope === "session" && leafId !== undefined)
@@ -81,7 +88,7 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
   };
 }
 
-function itemsOf(messages: readonly StoredMessage[], format: "openai" | "acontext" | "anthropic" | "gemini") {
+function itemsOf(messages: readonly StoredMessage[], format: MessageFormat) {
   if (format !== "acontext") return toFormat(messages, format);
   return messages.map((message, index) => ({ item: { ...toWire(message) } as unknown as JsonRecord, index }));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { messageFormats } from "@ccdag/store/formats";
 import { type World, queryOf, reversed } from "../api.ts";
 
 /** A conversation of the API of OpenAI with two calls in one message. */
@@ -25,8 +26,6 @@ const gemini = [
   { role: "user", parts: [{ functionResponse: { name: "f", response: { ok: true } } }] },
 ];
 
-const formats = ["acontext", "openai", "anthropic", "gemini"] as const;
-
 /** Tests of a server. */
 export function formatTests(world: World): void {
   async function store(format: string, blobs: readonly object[]): Promise<{ session: string; ids: string[] }> {
@@ -49,7 +48,7 @@ export function formatTests(world: World): void {
   test("P13 S016 messages of OpenAI come back as they were sent; only acontext shows the parents in its items", async () => {
     const { session, ids } = await store("openai", conversation);
     expect((await world.api.read(session)).items).toEqual(conversation);
-    for (const format of formats) {
+    for (const format of messageFormats) {
       const { items } = await world.api.read(session, { format });
       const parents = items.map((item) => item["parent_id"]);
       if (format === "acontext") expect(parents).toEqual([null, ...ids.slice(0, -1)]);
@@ -58,7 +57,7 @@ export function formatTests(world: World): void {
     }
   });
 
-  test.each(formats)(
+  test.each(messageFormats)(
     "P13 ids, metas and parent_ids are parallel to the items of %s, in both orders and in pages",
     async (format) => {
       const { session, ids } = await store("openai", conversation);
@@ -95,19 +94,22 @@ export function formatTests(world: World): void {
     expect((await world.api.read(session, { format: "gemini" })).ids).toEqual(ids);
   });
 
-  test.each(formats)("P13 results are matched with their calls as %s, whichever is read first", async (format) => {
-    const { session } = await store("gemini", gemini);
-    const asc = await world.api.read(session, { format });
-    const desc = await world.api.read(session, { format, time_desc: true });
-    expect(desc.items).toEqual(reversed(asc.items));
-    const { session: other } = await store("openai", conversation);
-    const read = await world.api.read(other, { format: "gemini", time_desc: true });
-    expect(JSON.stringify(read.items)).toContain('"functionResponse":{"id":"c1","name":"read_beds"');
-  });
+  test.each(messageFormats)(
+    "P13 results are matched with their calls as %s, whichever is read first",
+    async (format) => {
+      const { session } = await store("gemini", gemini);
+      const asc = await world.api.read(session, { format });
+      const desc = await world.api.read(session, { format, time_desc: true });
+      expect(desc.items).toEqual(reversed(asc.items));
+      const { session: other } = await store("openai", conversation);
+      const read = await world.api.read(other, { format: "gemini", time_desc: true });
+      expect(JSON.stringify(read.items)).toContain('"functionResponse":{"id":"c1","name":"read_beds"');
+    },
+  );
 
   test("P13 each format stores what it sends, and sends what it stored", async () => {
     const { session } = await store("openai", conversation);
-    for (const format of formats) {
+    for (const format of messageFormats) {
       const { items } = await world.api.read(session, { format });
       const again = await store(format, items);
       expect([format, (await world.api.read(again.session, { format })).items.map(withoutIds)]).toEqual([

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { messageFormats } from "@ccdag/store/formats";
 import { type World, reversed, type Session, sorted } from "../api.ts";
 import { form } from "../openapi-rows.ts";
 
@@ -190,7 +191,7 @@ export function requestTests(world: World): void {
         blob: { role: "assistant", content: null, tool_calls: [call] },
       });
       await world.api.post(`session/${session}/messages`, { blob: { role: "tool", tool_call_id: "c", content: deep } });
-      for (const format of ["acontext", "openai", "anthropic", "gemini"])
+      for (const format of messageFormats)
         expect([levels, format, (await world.api.get(`session/${session}/messages?format=${format}`)).status]).toEqual([
           levels,
           format,

@@ -4,7 +4,7 @@ import { parallelGroups } from "./parallel.ts";
 import type { AgentReport, AgentRow, Pattern, TypeRow } from "./report.ts";
 import { toRow } from "./row.ts";
 
-export type { AgentReport, AgentRow, ParallelGroup, Pattern, TypeRow } from "./report.ts";
+export type { AgentReport, AgentRow, TypeRow } from "./report.ts";
 
 /**
  * Analyse the agents of a tree: which were called, how deep, for how long, what for, and how they ended.

@@ -1,7 +1,7 @@
 import type { SpawnedAgent, Root } from "@ccdag/ccast";
 
 /** What an annotate rule can look at. */
-export interface AnnotateView {
+interface AnnotateView {
   /** The finished tree. */
   readonly tree: Root;
   /** Its agents, each with the tool call that spawned it. */

@@ -9,7 +9,7 @@
  * - `missing`: `parentUuid` points outside what was loaded; the entry is a root.
  * - `cut`: removed, to break a cycle or because the parent does not say what came before; the entry is a root.
  */
-export type EdgeKind = "parent" | "alias" | "logical" | "agent" | "placed" | "missing" | "cut";
+type EdgeKind = "parent" | "alias" | "logical" | "agent" | "placed" | "missing" | "cut";
 
 /** The conclusion about the parent of an entry. The recorded pointer stays on the entry. */
 export interface Edge {

@@ -34,7 +34,7 @@ export interface Link {
 }
 
 /** A tool call: its id, and the entry that holds it. Ids may repeat. */
-export interface ClaimedCall {
+interface ClaimedCall {
   /** The id of the `tool_use` block. */
   readonly id: string;
   /** The entry that holds the block. */

@@ -17,7 +17,7 @@ interface TextFacts {
 }
 
 /** A tag: `<name>…</name>`. */
-export interface ClientTagText extends TextFacts {
+interface ClientTagText extends TextFacts {
   /** Its name, without the angle brackets. */
   readonly tag: string;
   /** Whether attributes may stand in the opening tag. */
@@ -29,7 +29,7 @@ export interface ClientTagText extends TextFacts {
 }
 
 /** A fixed phrase, as the client writes it. */
-export interface ClientPhraseText extends TextFacts {
+interface ClientPhraseText extends TextFacts {
   /** What code calls the row. */
   readonly id: string;
   readonly phrase: string;
@@ -38,7 +38,7 @@ export interface ClientPhraseText extends TextFacts {
 }
 
 /** A phrase with a number in it. */
-export interface ClientPatternText extends TextFacts {
+interface ClientPatternText extends TextFacts {
   /** What code calls the row. */
   readonly id: string;
   /** The source of a regular expression that ends at the end of a word. */
@@ -46,7 +46,7 @@ export interface ClientPatternText extends TextFacts {
 }
 
 /** A labelled line: `<label>: <value>`. */
-export interface ClientLabelText extends TextFacts {
+interface ClientLabelText extends TextFacts {
   /** What code calls the row. */
   readonly id: string;
   /** The source of a regular expression for the label, without the colon. */

@@ -1,9 +1,7 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart, PartType } from "../types.ts";
 import { isJsonObject } from "../is-json-object.ts";
+import { type ProviderFormat, providerFormats } from "./format-names.ts";
 import { compact, isEmpty, omit } from "./json.ts";
-
-/** A format of a provider. `acontext` is the store's own. */
-export type ProviderFormat = "openai" | "anthropic" | "gemini";
 
 /** Names of fields of a format, each with the key in `meta` that holds its text. */
 export type FieldNames = readonly (readonly [field: string, key: string])[];
@@ -111,7 +109,7 @@ export function originalRoleOf(message: MessageContent): string | undefined {
  */
 export function signatureFor(part: MessagePart, message: MessageContent, format: ProviderFormat): string | undefined {
   const source = message.meta["source_format"];
-  const isForeign = source !== format && (source === "openai" || source === "anthropic" || source === "gemini");
+  const isForeign = source !== format && providerFormats.some((one) => one === source);
   return isForeign ? undefined : metaText(part, "signature");
 }
 

@@ -2,7 +2,8 @@ import type { JsonRecord, MessageContent } from "../types.ts";
 import { readAcontext } from "./acontext.ts";
 import { readAnthropic } from "./anthropic/read-anthropic.ts";
 import { writeAnthropic } from "./anthropic/write-anthropic.ts";
-import { linkCalls } from "./link-calls.ts";
+import { type CallLinks, linkCalls } from "./link-calls.ts";
+import { type MessageFormat, messageFormats, type ProviderFormat } from "./format-names.ts";
 import { asObject } from "./json.ts";
 import { readGemini } from "./gemini/read-gemini.ts";
 import { writeGemini } from "./gemini/write-gemini.ts";
@@ -11,23 +12,42 @@ import { orderResults } from "./openai/order.ts";
 import { readOpenAi } from "./openai/read-openai.ts";
 import { writeOpenAi } from "./openai/write-openai.ts";
 
+export { type MessageFormat, messageFormats } from "./format-names.ts";
 export { FormatError } from "./format-error.ts";
 export { metaOfProgram, withMeta } from "./own-meta.ts";
-
-/**
- * A format of messages: `acontext` is the store's own (`role`, `parts`, `meta`), `openai` is chat completions,
- * `anthropic` the messages API, `gemini` the contents of the API of Gemini.
- */
-export type MessageFormat = "acontext" | "openai" | "anthropic" | "gemini";
-
-/** All formats. */
-export const messageFormats: readonly MessageFormat[] = ["acontext", "openai", "anthropic", "gemini"];
 
 /** An item of a conversation in a format, and the message that it is made of. */
 export interface FormatItem {
   readonly item: JsonRecord;
   /** The position of the message among those that were given. */
   readonly index: number;
+}
+
+/** How messages of a provider are read and written. */
+interface FormatRow {
+  /** A message as the store keeps it. */
+  readonly read: (message: JsonRecord) => MessageContent;
+  /** The items of a conversation. */
+  readonly write: (messages: readonly MessageContent[], links: CallLinks) => FormatItem[];
+}
+
+const formats: Readonly<Record<ProviderFormat, FormatRow>> = {
+  openai: {
+    read: readOpenAi,
+    write: (messages, links) => {
+      const items = messages.flatMap((message, index) =>
+        writeOpenAi(message, links[index]!).map((one) => ({ ...one, index })),
+      );
+      return orderResults(items).map(({ item, index }) => ({ item, index }));
+    },
+  },
+  anthropic: { read: readAnthropic, write: oneByOne(writeAnthropic) },
+  gemini: { read: readGemini, write: oneByOne(writeGemini) },
+};
+
+function oneByOne(write: (message: MessageContent, links: CallLinks[number]) => JsonRecord[]): FormatRow["write"] {
+  return (messages, links) =>
+    messages.flatMap((message, index) => write(message, links[index]!).map((item) => ({ item, index })));
 }
 
 /**
@@ -67,18 +87,7 @@ export interface FormatItem {
  */
 export function fromFormat(blob: unknown, format: MessageFormat): MessageContent {
   const message = asObject(blob, "blob");
-  switch (format) {
-    case "acontext":
-      return readAcontext(message);
-    case "openai":
-      return readOpenAi(message);
-    case "anthropic":
-      return readAnthropic(message);
-    case "gemini":
-      return readGemini(message);
-    default:
-      throw unknownFormat(format);
-  }
+  return format === "acontext" ? readAcontext(message) : rowOf(format).read(message);
 }
 
 /**
@@ -107,26 +116,12 @@ export function toFormat(
   conversation: readonly MessageContent[],
   format: Exclude<MessageFormat, "acontext">,
 ): FormatItem[] {
+  const { write } = rowOf(format);
   const messages = conversation.map(withFormatMeta);
-  const links = linkCalls(messages);
-  switch (format) {
-    case "openai": {
-      const items = messages.flatMap((message, index) =>
-        writeOpenAi(message, links[index]!).map((one) => ({ ...one, index })),
-      );
-      return orderResults(items).map(({ item, index }) => ({ item, index }));
-    }
-    case "anthropic":
-      return messages.flatMap((message, index) =>
-        writeAnthropic(message, links[index]!).map((item) => ({ item, index })),
-      );
-    case "gemini":
-      return messages.flatMap((message, index) => writeGemini(message, links[index]!).map((item) => ({ item, index })));
-    default:
-      throw unknownFormat(format);
-  }
+  return write(messages, linkCalls(messages));
 }
 
-function unknownFormat(format: never): TypeError {
-  return new TypeError(`Unexpected format ${String(format)}, expected ${messageFormats.join(", ")}`);
+function rowOf(format: ProviderFormat): FormatRow {
+  if (Object.hasOwn(formats, format)) return formats[format];
+  throw new TypeError(`Unexpected format ${format}, expected ${messageFormats.join(", ")}`);
 }

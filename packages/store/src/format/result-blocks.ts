@@ -1,5 +1,6 @@
 import type { JsonValue, JsonRecord, MessagePart } from "../types.ts";
-import { restOf, textOf, type ProviderFormat, metaOf } from "./fields.ts";
+import { restOf, textOf, metaOf } from "./fields.ts";
+import type { ProviderFormat } from "./format-names.ts";
 import { FormatError } from "./format-error.ts";
 import { isJsonObject } from "../is-json-object.ts";
 import { asObject, isList } from "./json.ts";

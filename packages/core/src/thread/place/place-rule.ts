@@ -14,7 +14,7 @@ export interface PlaceView {
 }
 
 /** Where a root is placed. */
-export interface PlacementAnchor {
+interface PlacementAnchor {
   /** The entry whose thread it continues. It is inserted there at its own position in the file. */
   readonly after: Entry;
   /** The evidence, in a few words. */

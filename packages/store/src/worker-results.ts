@@ -3,7 +3,7 @@ import type { Tables } from "./sql/tables.ts";
 import { toBase64 } from "./sql/to-base64.ts";
 
 /** What one process made for another one, such as a document for the program that writes it. */
-export interface Results {
+export interface WorkerResults {
   /** Leave a result; one with the same key is replaced. */
   put(key: string, content: Uint8Array): Promise<void>;
   /** Take those of some results that are there; they are there no longer then. */
@@ -12,7 +12,7 @@ export interface Results {
   prune(): Promise<void>;
 }
 
-export function resultsOf(db: Kysely<Tables>): Results {
+export function workerResultsOf(db: Kysely<Tables>): WorkerResults {
   return {
     async put(key, content) {
       await sql`

@@ -1,7 +1,7 @@
 import type { Hit } from "./find-all.ts";
 
 /** Gives each secret a name, and the same secret always the same name. */
-export class Names {
+export class SecretNames {
   readonly #known = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
@@ -29,7 +29,7 @@ export interface Replacement {
 }
 
 /** Replace secrets by their names. The number of lines stays the same. */
-export function replace(text: string, hits: readonly Hit[], names: Names): Replacement {
+export function replace(text: string, hits: readonly Hit[], names: SecretNames): Replacement {
   const redactions: Array<{ rule: string; name: string }> = [];
   let value = "";
   let end = 0;

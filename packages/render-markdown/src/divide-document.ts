@@ -1,9 +1,9 @@
 import type { Heading, Parent, PhrasingContent, Root, RootContent } from "mdast";
-import { divide } from "./divide.ts";
+import { divideBlock } from "./divide-block.ts";
 import { visit } from "./visit.ts";
 
 /** Labels of a divided document. */
-export interface SplitLabels {
+export interface DividedLabels {
   /** Names a part by its number, from 1, and the number of parts. */
   readonly part: (number: number, count: number) => string;
   /** Marks what continues from the part before. */
@@ -25,7 +25,7 @@ interface Draft {
   above: Heading | undefined;
   /** The length of a block, measured once. */
   readonly measure: (block: RootContent) => number;
-  readonly labels: SplitLabels;
+  readonly labels: DividedLabels;
 }
 
 /**
@@ -38,11 +38,11 @@ interface Draft {
  * @param labels labels of the parts.
  * @returns the parts. A link from one part into another becomes text that names the part, because its address is unknown.
  */
-export function split(
+export function divideDocument(
   document: Root,
   budget: number,
   lengthOf: (block: RootContent) => number,
-  labels: SplitLabels,
+  labels: DividedLabels,
 ): Root[] {
   const room = budget - reserve;
   const draft: Draft = { parts: [[]], room, left: room, above: undefined, measure: createMeasure(lengthOf), labels };
@@ -99,13 +99,13 @@ function putInPieces(draft: Draft, section: readonly RootContent[]): void {
     const anchors = unit.slice(0, -1);
     if (draft.left < room / 2) startPart(draft, block);
     add(draft, anchors, lengthIn(draft, anchors));
-    for (const piece of divide(block, { first: draft.left, other: room }, measure, labels.continued))
+    for (const piece of divideBlock(block, { first: draft.left, other: room }, measure, labels.continued))
       if (!put(draft, [piece])) add(draft, [piece], measure(piece));
   }
 }
 
 /** A heading of the part before, without its anchors: links lead to the first one. */
-function continuedHeading(heading: Heading, { continued }: SplitLabels): Heading {
+function continuedHeading(heading: Heading, { continued }: DividedLabels): Heading {
   const words = heading.children.filter((child): child is PhrasingContent => child.type !== "anchor");
   return { ...heading, children: [...words, { type: "text", value: ` (${continued})` }] };
 }
@@ -152,7 +152,7 @@ function* groups(
   if (group.length > 0) yield group;
 }
 
-function finish(parts: readonly RootContent[][], labels: SplitLabels): Root[] {
+function finish(parts: readonly RootContent[][], labels: DividedLabels): Root[] {
   const full = parts.filter((part) => part.length > 0);
   const home = new Map<string, number>();
   for (const [index, part] of full.entries())

@@ -4,7 +4,7 @@ import { type Compaction, firstPrompt, type Root, type ThreadNode } from "@ccdag
 const maxRowChars = 50;
 
 /** The label of a thread: a name, and what it is about. */
-export function threadRows(thread: Exclude<ThreadNode, Root>): string[] {
+export function threadLabel(thread: Exclude<ThreadNode, Root>): string[] {
   if (thread.type === "agent") {
     const name = [thread.name ?? thread.agentType ?? "agent", thread.description].filter(Boolean).join(": ");
     return [oneLine(name), ...(thread.missing ? ["no transcript"] : [])];
@@ -15,13 +15,13 @@ export function threadRows(thread: Exclude<ThreadNode, Root>): string[] {
 }
 
 /** The label of a compaction, with the size of the context before it. */
-export function compactionRows({ preTokens }: Compaction): string[] {
+export function compactionLabel({ preTokens }: Compaction): string[] {
   const size = preTokens !== undefined && preTokens >= 1000 ? ` (${Math.floor(preTokens / 1000)}k tokens)` : "";
   return [`compacted${size}`];
 }
 
 /** The counts of a node, such as `1 turn, 9 messages`; an empty string where all are 0. */
-export function countsRow(counts: { turns: number; messages: number; agents: number }): string {
+export function countsLabel(counts: { turns: number; messages: number; agents: number }): string {
   const { turns, messages, agents } = counts;
   return [counted(turns, "turn"), counted(messages, "message"), counted(agents, "agent")].filter(Boolean).join(", ");
 }

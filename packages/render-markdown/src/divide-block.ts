@@ -24,7 +24,7 @@ type Measure = (block: RootContent) => number;
  * @param continued the label of a collapsible section that continues from the piece before.
  * @returns the pieces, in order.
  */
-export function divide(block: RootContent, room: Room, measure: Measure, continued: string): RootContent[] {
+export function divideBlock(block: RootContent, room: Room, measure: Measure, continued: string): RootContent[] {
   switch (block.type) {
     case "details":
       return divideSection(block, room, measure, continued);
@@ -57,7 +57,12 @@ function divideSection(section: Details, room: Room, measure: Measure, continued
   for (const child of section.children)
     if (measure(child) <= maxChars) put(child);
     else
-      for (const piece of divide(child, { first: Math.max(left, maxChars / 2), other: maxChars }, measure, continued))
+      for (const piece of divideBlock(
+        child,
+        { first: Math.max(left, maxChars / 2), other: maxChars },
+        measure,
+        continued,
+      ))
         put(piece);
   return pieces.map((children, index) => ({
     ...section,
