@@ -4,7 +4,7 @@ import { ccdag, put, sample, scratch } from "./world.ts";
 describe("a config", () => {
   it("takes the detail and the settings from a preset of another copy of the packages", async () => {
     const preset = `import { ccdagDetail } from "ccdag-detail-of-another-copy"
-      export default {plugins: [[ccdagDetail, {detail: "talk"}]], settings: {labels: {actors: {claude: "BOT"}}, limit: 5}}`;
+      export default {plugins: [[ccdagDetail, {detail: "talk"}]], settings: {labels: {actors: {assistant: "BOT"}}, limit: 5}}`;
     const config = { plugins: ["./pre.mjs"], settings: { labels: { actors: { human: "PERSON" } } } };
     const cwd = scratch({ "ccdag.config.json": JSON.stringify(config) });
     const at = new URL("../../../packages/processor/dist/index.js", import.meta.url).href;
