@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import type { Where } from "./hits.ts";
 import type { InputSource } from "./input-source.ts";
 import type { LibraryIo } from "./library-io.ts";
@@ -40,7 +40,7 @@ export function rankSession(
   const isRoot = roots.includes(folder);
   return {
     ...session,
-    path: isRoot ? session.path : join(relative(dirname(folder), folder), session.path),
+    path: isRoot ? session.path : join(basename(folder), session.path),
     project,
     score: Math.round(score * 100) / 100,
     to: times.reduce((a, b) => Math.max(a, b), 0),

@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { distance } from "fastest-levenshtein";
-import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
+import { RequestError } from "@ccdag/pipeline/tables";
+import { table } from "@ccdag/report";
 import { allRows } from "./all-rows.ts";
 import { projectsOf } from "./projects.ts";
 import { nearest } from "@ccdag/config";
@@ -22,10 +23,10 @@ export class AmbiguousInput extends RequestError {
     const isProject = candidates.every(({ source }) => source.session === undefined);
     const what = isProject ? "projects" : "sessions";
     const message = `\`${input}\` matches ${candidates.length} ${what}; type more of the name or id`;
-    const head = isProject ? ["PROJECT"] : ["SESSION", "PROJECT", "LAST", "TITLE"];
+    const head = isProject ? ["  PROJECT"] : ["  SESSION", "PROJECT", "LAST", "TITLE"];
     const lines = candidates.slice(0, maxListed).map((one) => cellsOf(one, zone));
     const more = candidates.length > maxListed ? `  and ${candidates.length - maxListed} more\n` : "";
-    super(message, `${inColumns([head, ...lines])}${more}`);
+    super(message, `${table([head, ...lines])}${more}`);
     this.candidates = candidates;
   }
 }
@@ -34,18 +35,8 @@ export class AmbiguousInput extends RequestError {
 const maxListed = 12;
 
 function cellsOf({ source: { session, folder }, row }: Candidate, zone: Zone): string[] {
-  if (session === undefined) return [basename(folder)];
-  return [session, basename(folder), row?.to === undefined ? "" : formatMinute(row.to, zone), row?.title ?? ""];
-}
-
-/** Rows in columns, two blanks between them. Only the last column holds texts of any script. */
-function inColumns(rows: readonly (readonly string[])[]): string {
-  const safe = rows.map((row) => row.map(visibleLine));
-  const widths = safe[0]!.map((_, column) =>
-    safe.reduce((widest, row) => Math.max(widest, (row[column] ?? "").length), 0),
-  );
-  const lines = safe.map((row) => row.map((cell, column) => cell.padEnd(widths[column]!)).join("  "));
-  return lines.map((line) => `  ${line.trimEnd()}\n`).join("");
+  if (session === undefined) return [`  ${basename(folder)}`];
+  return [`  ${session}`, basename(folder), row?.to === undefined ? "" : formatMinute(row.to, zone), row?.title ?? ""];
 }
 
 /** The error for an input that means several things. */
