@@ -49,11 +49,11 @@ export interface LibraryOptions {
   readonly config?: UserConfig | undefined;
   /** The name and the version of your program: what it made is remembered for it alone (default: none). */
   readonly program?: string | undefined;
-  /** Stops whatever is read or watched: it then throws the reason (default: nothing does). */
+  /** Stops whatever is read, which then throws the reason, and ends what is watched (default: nothing does). */
   readonly signal?: AbortSignal | undefined;
   /** Takes what a person should know, in whole lines (default: nothing is called). */
   readonly onNotice?: ((text: string) => void) | undefined;
-  /** called during a long task: so many parts of so many are read (default: nothing is called). */
+  /** Called during a long task: so many parts of so many are read (default: nothing is called). */
   readonly onProgress?: ((done: number, of: number, name: string) => void) | undefined;
 }
 
