@@ -64,7 +64,7 @@ async function* stdinOf({ input, before }: World): AsyncGenerator<Uint8Array> {
 }
 
 async function inTime<T>(running: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`Still running after ${patience} s`)), patience * 1000);
   });

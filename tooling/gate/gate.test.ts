@@ -1,12 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { files, read } from "../repo-checks/files.mjs";
 import { top } from "../setup/install.mjs";
 import { hashOfFolder, importsIn, keys } from "./keys.mjs";
 import { patience } from "./patience.mjs";
+import { describeFailures } from "./reports.mjs";
 import { startsTurbo } from "./scripts.mjs";
 import { format, summarise } from "./table.mjs";
 import { stepsOf, withDependencies } from "./tasks.mjs";
@@ -284,6 +285,18 @@ describe("the table at the end of a run", () => {
   it("counts a task that fails without a test", () => {
     const text = format(summarise([task("c#lint", "MISS", 1)], new Map()), { seconds: 1, isForced: true });
     expect(text).toMatch(/tests: 0 passed, 1 failed, 0 skipped$/);
+  });
+
+  it("is preceded by the last lines of a task that failed without a report", () => {
+    const folder = scratch({ "lint.log": Array.from({ length: 60 }, (_, at) => `line ${at}`).join("\n") });
+    const log = (name: string) => ({ directory: "no-such-folder", logFile: relative(top, join(folder, name)) });
+    const failed = { ...task("c#lint", "MISS", 1), ...log("lint.log") };
+    const text = describeFailures([{ ...task("b#lint", "MISS"), ...log("none.log") }, failed]);
+    expect(text.split("\n")).toEqual([
+      "c#lint failed; its last lines:",
+      ...Array.from({ length: 40 }, (_, at) => `  line ${20 + at}`),
+    ]);
+    expect(describeFailures([{ ...failed, ...log("none.log") }])).toBe("c#lint failed; its last lines:");
   });
 
   it("knows what each script runs", () => {

@@ -58,7 +58,7 @@ function sources() {
     .filter((folder) => existsSync(join(top, folder)))
     .flatMap((folder) => readdirSync(join(top, folder), { recursive: true }).map((path) => join(folder, path)))
     .filter((path) => path.endsWith(".ts"));
-  return paths.sort().map((path) => [path, readFileSync(join(top, path), "utf8")]);
+  return paths.sort((a, b) => (a < b ? -1 : 1)).map((path) => [path, readFileSync(join(top, path), "utf8")]);
 }
 
 /** A hash of which file imports what: the shape of the program, as a bundler and a package manager see it. */

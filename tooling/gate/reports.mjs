@@ -21,13 +21,21 @@ export function countTests(task) {
   return { passed, failed, skipped: numPendingTests + numTodoTests };
 }
 
-/** The tests that failed, with the beginning of what they say: a log is long, so it ends with them. */
+/** What failed, for the end of a long log: tests with the beginning of what they say, other tasks with the end of their logs. */
 export function describeFailures(tasks) {
   return tasks
     .filter(({ execution }) => execution?.exitCode > 0)
     .flatMap((task) => {
       const { path, report } = reportOf(task) ?? {};
-      return report?.testResults ? failuresOf({ report: path, code: 0, suite: task.taskId }).map(describeFailure) : [];
+      if (!report?.testResults) return [endOfLog(task)];
+      return failuresOf({ report: path, code: 0, suite: task.taskId }).map(describeFailure);
     })
     .join("\n");
+}
+
+/** The last lines that a task has printed. */
+function endOfLog({ taskId, logFile }) {
+  const path = join(top, logFile);
+  const lines = existsSync(path) ? readFileSync(path, "utf8").trimEnd().split("\n").slice(-40) : [];
+  return [`${taskId} failed; its last lines:`, ...lines.map((line) => `  ${line}`)].join("\n");
 }

@@ -1,11 +1,19 @@
-import { existsSync, readFileSync } from "node:fs";
-import { defineConfig } from "vitepress";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { defineConfig, type UserConfig } from "vitepress";
 import { drawings } from "../src/figure/fence.ts";
 import { withPolicy } from "../src/stage/policy.ts";
 import { variant } from "../src/stage/variant.ts";
 import { nav, sidebar } from "./sidebar.ts";
 
 const api = new URL(`../${variant.pages}/api/typedoc-sidebar.json`, import.meta.url);
+const [worker] = readdirSync(new URL("../out/worker/", import.meta.url)).filter((name) => name.startsWith("worker-"));
+
+/** Only the worker renders: the page has the table of formats, without what these load. */
+const withoutRenderers: NonNullable<NonNullable<UserConfig["vite"]>["plugins"]>[number] = {
+  name: "ccdag-without-renderers",
+  resolveDynamicImport: (_, importer) => (/[/\\]pipeline[/\\]src[/\\]/.test(importer) ? "\0renderer" : null),
+  load: (id) => (id === "\0renderer" ? "export {}" : null),
+};
 
 export default defineConfig({
   title: "ccdag",
@@ -37,7 +45,8 @@ export default defineConfig({
     footer: { message: "MIT. This site asks no other one for anything." },
   },
   vite: {
-    worker: { format: "es" },
+    plugins: [withoutRenderers],
+    define: { workerOfPlayground: JSON.stringify(`/playground/${worker}`) },
     // Some packages have a build for browsers that needs a document, and one for workers that does not.
     resolve: { conditions: ["@ccdag/source", "worker"] },
     ssr: { noExternal: [/^@ccdag\//, "ccdag"], resolve: { conditions: ["@ccdag/source"] } },

@@ -5,3 +5,6 @@ declare module "*.vue" {
   const component: Component;
   export default component;
 }
+
+/** The path of the worker of the playground in the site. */
+declare const workerOfPlayground: string;

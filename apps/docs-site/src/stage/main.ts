@@ -65,5 +65,6 @@ for (const { name, folder } of samples) {
 }
 for (const [path, text] of await homeFiles(readFileSync(join(out, "index.md"), "utf8"), top, files)) write(path, text);
 for (const [path, text] of madePages(top)) if (variant.has(path)) write(path, text);
+cpSync(join(app, "out/worker"), join(out, "public/playground"), { recursive: true });
 // Written by typedoc, once for both sites.
 cpSync(join(app, "out/api"), join(out, "api"), { recursive: true });

@@ -1,3 +1,4 @@
+import { withBase } from "vitepress";
 import { reactive, ref, shallowRef } from "vue";
 import { Client } from "../../../src/playground/client.ts";
 import type { Given } from "../../../src/playground/given.ts";
@@ -17,9 +18,7 @@ export const emptyOptions: Readonly<Record<string, unknown>> = {
 /** The state of the playground. */
 export function createState() {
   return {
-    client: new Client(
-      () => new Worker(new URL("../../../src/playground/worker.ts", import.meta.url), { type: "module" }),
-    ),
+    client: new Client(() => new Worker(withBase(workerOfPlayground), { type: "module" })),
     given: shallowRef<Given>(),
     opened: shallowRef<Opened>(),
     progress: shallowRef<Progress>(),
