@@ -22,13 +22,22 @@ const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--ex
   .split("\n")
   .filter((path) => path !== "" && !/^(?:\.changeset|tooling)\/|CHANGELOG\.md$/.test(path));
 
+/** The READMEs of packages and apps. */
+export const readmes: readonly string[] = documents.filter((path) =>
+  /^(?:packages|apps)\/[\w-]+\/README\.md$/.test(path),
+);
+
 /** The text of a document. */
 export function textOf(path: string): string {
   return readFileSync(new URL(path, top), "utf8");
 }
 
-/** All blocks of all documents. */
-export const blocks: readonly Block[] = documents.flatMap((path) => {
+/** All blocks of some documents, in the order of their paths. */
+export function blocksOf(isMeant: (path: string) => boolean): Block[] {
+  return documents.filter(isMeant).flatMap(blocksIn);
+}
+
+function blocksIn(path: string): Block[] {
   const found: Block[] = [];
   const text = textOf(path);
   for (const match of text.matchAll(/^(`{3,})([^\s`]*)[^\n]*\n([\s\S]*?)^\1$/gm)) {
@@ -39,7 +48,7 @@ export const blocks: readonly Block[] = documents.flatMap((path) => {
     found.push({ at, path, section, language, code });
   }
   return found;
-});
+}
 
 /** A program: a block of TypeScript, with the blocks that continue it in the same section. */
 export interface Program {
@@ -48,17 +57,19 @@ export interface Program {
   readonly code: string;
 }
 
-/** Programs of all documents: a block continues the previous one when it uses a name that only that one declares. */
-export const programs: readonly Program[] = blocks
-  .filter(({ language }) => language === "ts")
-  .reduce<Array<Program & { path: string }>>((all, block) => {
-    const before = all.at(-1);
-    const isSame = before?.path === block.path && before.section === block.section;
-    const free = isSame ? namesOf(before.code).filter((name) => uses(block.code, name)) : [];
-    if (before && free.length > 0) all[all.length - 1] = { ...before, code: `${before.code}\n${block.code}` };
-    else all.push(block);
-    return all;
-  }, []);
+/** Programs of documents: a block continues the previous one when it uses a name that only that one declares. */
+export function programsOf(blocks: readonly Block[]): Program[] {
+  return blocks
+    .filter(({ language }) => language === "ts")
+    .reduce<Array<Program & { path: string }>>((all, block) => {
+      const before = all.at(-1);
+      const isSame = before?.path === block.path && before.section === block.section;
+      const free = isSame ? namesOf(before.code).filter((name) => uses(block.code, name)) : [];
+      if (before && free.length > 0) all[all.length - 1] = { ...before, code: `${before.code}\n${block.code}` };
+      else all.push(block);
+      return all;
+    }, []);
+}
 
 /** Names that a program declares at its top level. */
 function namesOf(code: string): string[] {

@@ -14,7 +14,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
-const top = resolve(fileURLToPath(new URL("../..", import.meta.url)));
+const top = resolve(fileURLToPath(new URL("../../..", import.meta.url)));
 const guide = readFileSync(join(top, "docs/guides/recipes.md"), "utf8");
 
 /** The code below a heading of the guide. */
