@@ -203,6 +203,15 @@ describe("an invalid setting", () => {
     [{ settings: { cache: 1 } }, "Unexpected setting `cache` in `FILE`, expected a path or false"],
     [{ settings: { tools: [] } }, "Unexpected setting `tools` in `FILE`, expected a list of texts"],
     [{ settings: { labels: "x" } }, "Unexpected setting `labels` in `FILE`, expected an object"],
+    [
+      { settings: { labels: { actor: { human: "A" } } } },
+      "Unexpected label `actor.human` in `FILE`, expected `actors.human`",
+    ],
+    [
+      { settings: { labels: { actors: { humans: "A" } } } },
+      "Unexpected label `actors.humans` in `FILE`, expected `actors.human`",
+    ],
+    [{ settings: { labels: { sesion: "A" } } }, "Unexpected label `sesion` in `FILE`, expected `session`"],
     [{ setings: {} }, "Unexpected key `setings` in config `FILE`, expected `settings` or `plugins`"],
     [{ schema: "" }, "Unexpected key `schema` in config `FILE`, expected `$schema`"],
   ])("is an error that names the file and the key: %j", async (config, message) => {

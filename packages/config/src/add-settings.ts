@@ -1,4 +1,10 @@
-import { isObjectSetting, type OptionInConfig, rendererSettings, RequestError } from "@ccdag/pipeline/tables";
+import {
+  isObjectSetting,
+  labelNames,
+  type OptionInConfig,
+  rendererSettings,
+  RequestError,
+} from "@ccdag/pipeline/tables";
 import type { ConfigIo } from "./config-io.ts";
 import { nearest } from "./nearest.ts";
 import { readSetting } from "./read-setting.ts";
@@ -27,6 +33,7 @@ export function addSettings(
     const row = rows.get(name);
     if (isObjectSetting(name) && typeof raw !== "object")
       throw new RequestError(`Unexpected setting \`${name}\` in \`${origin.where}\`, expected an object`);
+    if (name === "labels") assertLabels(raw, origin);
     // What only a config in JavaScript can hold is for the renderer: a highlighter, a list of prices.
     const isRenderers = row === undefined || (row.inConfig?.isOpen === true && typeof raw !== "string");
     const value = isRenderers ? raw : readSetting(row, raw, origin);
@@ -40,6 +47,20 @@ export function addSettings(
     else if (user !== "renderer") collected.options.set(name, setting);
   }
   addToRenderers(collected, forRenderers, origin);
+}
+
+/** Refuse a label that no document has: it would be ignored. */
+function assertLabels(labels: object, { where }: SettingOrigin): void {
+  const names = Object.entries(labels).flatMap(([name, value]) =>
+    typeof value === "object" && value !== null && !labelNames.includes(name)
+      ? Object.keys(value).map((row) => `${name}.${row}`)
+      : name,
+  );
+  const unknown = names.find((name) => !labelNames.includes(name));
+  if (unknown !== undefined)
+    throw new RequestError(
+      `Unexpected label \`${unknown}\` in \`${where}\`, expected \`${nearest(unknown, labelNames)}\``,
+    );
 }
 
 /** Add the settings in environment variables. */

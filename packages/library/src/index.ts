@@ -78,4 +78,5 @@ export { AmbiguousInput } from "./unknown-input.ts";
 export type { SessionChange } from "./watch-sessions.ts";
 export { type CallPeriod, groupUsage, readKeys } from "./group-usage.ts";
 export { isPlainId } from "./is-plain-id.ts";
-export { type EditQuery, listEdits, patchOfEdits } from "./read-edits.ts";
+export { type EditQuery, listEdits } from "./read-edits.ts";
+export { patchOfEdits } from "./patch-of-edits.ts";

@@ -1,15 +1,6 @@
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Root } from "@ccdag/ccast";
-import {
-  editsOf,
-  type EditReport,
-  type Patch,
-  patchOf,
-  pathFromBeginning,
-  type SessionPath,
-  sessionPaths,
-} from "@ccdag/edits";
+import { editsOf, type EditReport, pathFromBeginning, type SessionPath, sessionPaths } from "@ccdag/edits";
 import { selectTree } from "@ccdag/pipeline";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { editRows, fileRows, type SessionEdits } from "@ccdag/report";
@@ -68,53 +59,13 @@ export async function listEdits(
   }
 }
 
-/**
- * Make a patch of the edits of a session.
- *
- * @param sources what the inputs mean: one session.
- * @param query which edits are meant.
- * @param io the environment of the run.
- * @returns the patch, absent if no file was changed; the folder that its names are relative to; a file with messages.
- * @throws RequestError if several sessions are meant, or a file is named that none changed.
- */
-export async function patchOfEdits(
-  sources: readonly InputSource[],
-  query: EditQuery,
-  io: LibraryIo,
-): Promise<{ patch: Patch | undefined; base: string | undefined; file: VFile }> {
-  if (query.leaf === undefined && (sources.length > 1 || isWhole(sources[0]!)))
-    throw new RequestError("Unexpected --patch of several sessions, expected one session, such as `latest`");
-  const { made, file } = await readEdits(sources, query, io, ({ report }) => report);
-  const found = made.filter(({ files }) => files.length > 0);
-  if (found.length > 1)
-    throw new RequestError(
-      `Unexpected --patch of ${found.length} sessions, expected one of them: ${found.map(({ sessionId }) => sessionId).join(", ")}`,
-    );
-  assertFound(found.length, query);
-  const [report] = found;
-  if (report === undefined) return { patch: undefined, base: undefined, file };
-  const base = query.base === undefined ? repositoryOf(report.cwd) : resolve(io.cwd, query.base);
-  return { patch: patchOf(report, { base, each: query.each }), base, file };
-}
-
-/** The git repository that holds the folder of a session, if it is on this machine; else the folder. */
-function repositoryOf(cwd: string | undefined): string | undefined {
-  // A look at a path of Windows that begins so would ask another machine.
-  if (cwd !== undefined && /^[\\/]{2}/.test(cwd)) return cwd;
-  for (let folder = cwd; folder !== undefined && existsSync(folder);) {
-    if (existsSync(join(folder, ".git"))) return folder;
-    const above = dirname(folder);
-    folder = above === folder ? undefined : above;
-  }
-  return cwd;
-}
-
-function assertFound(number: number, { file }: EditQuery): void {
+/** Report a file that no session changed. */
+export function assertFound(number: number, { file }: EditQuery): void {
   if (number === 0 && file !== undefined) throw new RequestError(`No edit of \`${file.join("`, `")}\``);
 }
 
 /** Read the edits of each session of the input, or of the path to a leaf. */
-async function readEdits<T>(
+export async function readEdits<T>(
   sources: readonly InputSource[],
   { leaf, file, base, each, tools: names }: EditQuery,
   io: LibraryIo,

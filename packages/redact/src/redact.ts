@@ -2,7 +2,7 @@ import type { Ledger, Root } from "@ccdag/ccast";
 import { embeddedData } from "./detect/data.ts";
 import { detectors as builtIn } from "./detectors.ts";
 import { findAll, type Hit, merge } from "./find-all.ts";
-import { SecretNames, replace, type Replacement } from "./secret-names.ts";
+import { SecretNames, replaceSecrets, type Replacement } from "./replace-secrets.ts";
 import { set, type Slot, slotsOf } from "./slots.ts";
 import type { Audit, AuditRow, Detector } from "./types.ts";
 
@@ -73,7 +73,7 @@ async function replaceAll(
   const replaced = new Map<string, Replacement>();
   for (const text of texts) {
     const ranges = hits.get(text);
-    if (ranges) replaced.set(text, replace(text, merge(ranges), names));
+    if (ranges) replaced.set(text, replaceSecrets(text, merge(ranges), names));
   }
   return replaced;
 }

@@ -2,7 +2,7 @@ import { findPaths } from "./paths.ts";
 import { type Leaf, originFacts, type Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import { schemaVersion } from "./envelope.ts";
-import { type ApiMessage, createConversation, type Counts } from "./conversation.ts";
+import { type ApiMessage, createApiConversation, type Counts } from "./api-conversation.ts";
 
 /** One path of a conversation, from its beginning to a leaf, for the Messages API. */
 export interface Conversation {
@@ -52,7 +52,7 @@ export default ccdagRenderMessages;
  */
 export function toMessages(tree: Root): Conversation[] {
   return findPaths(tree).map(({ leaf, path }) => {
-    const conversation = createConversation();
+    const conversation = createApiConversation();
     let model: string | undefined;
     for (const node of path) {
       conversation.add(node);

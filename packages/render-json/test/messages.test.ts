@@ -15,7 +15,7 @@ import {
   tree as treeOf,
 } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
-import type { ApiBlock } from "../src/conversation.ts";
+import type { ApiBlock } from "../src/api-conversation.ts";
 import renderMessages, { type Conversation, type Conversations, toMessages } from "../src/messages.ts";
 import { findPaths } from "../src/paths.ts";
 import { projectIn } from "../../../tooling/fixtures/project.ts";

@@ -13,7 +13,9 @@ import type { TableRow } from "./table-row.ts";
 import { divideAccount } from "./account.ts";
 import { readFacts, type TableFacts } from "./facts.ts";
 import { callRow, messageRow, usageRow } from "./rows-messages.ts";
-import { agentRow, edgeRows, otherRow, sessionRow, tallyOf } from "./rows-threads.ts";
+import { agentRow, tallyOf } from "./agent-row.ts";
+import { edgeRows } from "./edge-rows.ts";
+import { otherRow, sessionRow } from "./session-rows.ts";
 import type { TableName } from "./schema.ts";
 
 /** What rows depend on besides the tree. */

@@ -1,12 +1,12 @@
 import { blocksOf } from "../blocks.ts";
-import { makePlace } from "./place.ts";
+import { makeSandbox } from "./sandbox.ts";
 import { tryCommands } from "./try-commands.ts";
 import { tryData } from "./try-data.ts";
 import { tryPrograms } from "./try-programs.ts";
 
 const blocks = blocksOf((path) => path.startsWith("docs/"));
-const place = makePlace("guides");
+const sandbox = makeSandbox("guides");
 
-tryPrograms(blocks, place);
-tryCommands(blocks, place);
+tryPrograms(blocks, sandbox);
+tryCommands(blocks, sandbox);
 tryData(blocks);

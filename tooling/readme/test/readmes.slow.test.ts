@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { blocksOf, readmes, textOf } from "../blocks.ts";
-import { makePlace } from "./place.ts";
+import { makeSandbox } from "./sandbox.ts";
 import { tryCommands } from "./try-commands.ts";
 import { tryData } from "./try-data.ts";
 import { tryPrograms } from "./try-programs.ts";
 
 const blocks = blocksOf((path) => !path.startsWith("docs/"));
-const place = makePlace("readmes");
+const sandbox = makeSandbox("readmes");
 
-tryPrograms(blocks, place);
-tryCommands(blocks, place);
+tryPrograms(blocks, sandbox);
+tryCommands(blocks, sandbox);
 tryData(blocks);
 
 describe("READMEs of what is published", () => {

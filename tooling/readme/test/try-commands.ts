@@ -4,10 +4,10 @@ import { run } from "ccdag";
 import { describe, expect, it } from "vitest";
 import { type Block, readmes, textOf } from "../blocks.ts";
 import { commandsIn } from "../commands.ts";
-import { layOut, type Place, top } from "./place.ts";
+import { layOut, type Sandbox, top } from "./sandbox.ts";
 
 /** Run the commands of documents, of which each must end well and print what is below it. */
-export function tryCommands(blocks: readonly Block[], { home }: Place): void {
+export function tryCommands(blocks: readonly Block[], { home }: Sandbox): void {
   const commands = blocks.filter(({ language }) => language === "sh" || language === "console").flatMap(commandsIn);
 
   describe("commands in the documents", () => {

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { format, promisify } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { type Block, type Program, programsOf } from "../blocks.ts";
-import { type Place, top } from "./place.ts";
+import { type Sandbox, top } from "./sandbox.ts";
 
 /** Compile the programs of documents, and run each: it must print what the comments of `console.log` say. */
-export function tryPrograms(blocks: readonly Block[], { out, home, project }: Place): void {
+export function tryPrograms(blocks: readonly Block[], { out, home, project }: Sandbox): void {
   const programs = programsOf(blocks);
   const fileOf = ({ at }: Program) => join(out, "programs", `${at.replace(/[^\w]+/g, "-")}.ts`);
 

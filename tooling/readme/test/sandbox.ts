@@ -8,7 +8,7 @@ const here = fileURLToPath(new URL("../", import.meta.url));
 export const top: string = resolve(here, "../..");
 
 /** Where the code of some documents is tried. */
-export interface Place {
+export interface Sandbox {
   /** A folder for the programs of the documents. */
   readonly out: string;
   /** A home directory with the transcripts that the documents name. */
@@ -17,8 +17,8 @@ export interface Place {
   readonly project: string;
 }
 
-/** The place for the documents of a name. What was there before is removed. */
-export function makePlace(name: string): Place {
+/** The sandbox for the documents of a name. What was there before is removed. */
+export function makeSandbox(name: string): Sandbox {
   const out = join(here, "out", name);
   const home = join(out, "home");
   const project = join(home, ".claude/projects/-home-me-app");

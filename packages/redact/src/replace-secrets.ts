@@ -29,7 +29,7 @@ export interface Replacement {
 }
 
 /** Replace secrets by their names. The number of lines stays the same. */
-export function replace(text: string, hits: readonly Hit[], names: SecretNames): Replacement {
+export function replaceSecrets(text: string, hits: readonly Hit[], names: SecretNames): Replacement {
   const redactions: Array<{ rule: string; name: string }> = [];
   let value = "";
   let end = 0;

@@ -43,7 +43,7 @@ interface Draft {
  * Create a builder of conversations that the API accepts: the user begins, roles alternate, and each tool call has its
  * result in the next message.
  */
-export function createConversation(): ConversationBuilder {
+export function createApiConversation(): ConversationBuilder {
   const draft: Draft = { messages: [], omitted: {}, added: {}, ids: new Map() };
   return {
     add: (node) => addNode(draft, node),
