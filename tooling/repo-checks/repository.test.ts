@@ -48,7 +48,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   files: ["core"],
   keep: ["files"],
   config: ["files", "keep", "pipeline", "processor"],
-  report: ["ccast", "core", "edits", "mdast", "order", "pipeline", "processor"],
+  report: ["ccast", "core", "edits", "mdast", "order", "pipeline", "processor", "render-tables"],
   library: ["ccast", "config", "core", "edits", "files", "keep", "mdast", "pipeline", "processor", "redact", "report"],
   site: ["ccast", "core", "edits", "files", "keep", "library", "mdast", "pipeline", "processor", "render-html"],
   mcp: ["ccast", "config", "files", "keep", "library", "mdast", "pipeline", "report"],

@@ -223,6 +223,7 @@ export const commandTable: readonly CommandRow[] = [
       {
         name: "data",
         isSetting: true,
+        inConfig: { needsConsent: true },
         flags: "--data <place>",
         description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
         default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
@@ -246,6 +247,7 @@ export const commandTable: readonly CommandRow[] = [
       {
         name: "data",
         isSetting: true,
+        inConfig: { needsConsent: true },
         flags: "--data <place>",
         description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
         default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
@@ -269,6 +271,7 @@ export const commandTable: readonly CommandRow[] = [
       {
         name: "data",
         isSetting: true,
+        inConfig: { needsConsent: true },
         flags: "--data <place>",
         description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
         default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
@@ -303,6 +306,7 @@ export const commandTable: readonly CommandRow[] = [
       {
         name: "data",
         isSetting: true,
+        inConfig: { needsConsent: true },
         flags: "--data <place>",
         description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
         default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
@@ -326,6 +330,7 @@ export const commandTable: readonly CommandRow[] = [
       {
         name: "data",
         isSetting: true,
+        inConfig: { needsConsent: true },
         flags: "--data <place>",
         description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
         default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",

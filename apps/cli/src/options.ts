@@ -20,6 +20,7 @@ const commonOptions: readonly OptionRow[] = [
   {
     name: "root",
     isSetting: true,
+    inConfig: { needsConsent: true },
     flags: "--root <folder>",
     description:
       "read this folder of projects, too, such as an archive, as one with that of the client; may be repeated",
@@ -41,12 +42,14 @@ const commonOptions: readonly OptionRow[] = [
   {
     name: "followLinks",
     isSetting: true,
+    inConfig: { needsConsent: true },
     flags: "--follow-links",
     description: "read what links lead to that lead out of the folder",
   },
   {
     name: "cache",
     isSetting: true,
+    inConfig: { needsConsent: true },
     flags: "--cache <folder>",
     description: "cache folder, with which unchanged transcripts are not read again",
     off: "remember nothing between runs",

@@ -69,6 +69,7 @@ export const csvOption: OptionRow = {
 export const dataOption: OptionRow = {
   name: "data",
   isSetting: true,
+  inConfig: { needsConsent: true },
   flags: "--data <place>",
   description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
   default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",

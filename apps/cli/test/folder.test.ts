@@ -170,7 +170,12 @@ describe("a folder of documents", () => {
 
   it("has no document in the place of the index", async () => {
     const folder = scratch({
-      "p/index.jsonl": jsonl({ type: "user", uuid: "x", parentUuid: null, message: { content: "<b></b>" } }),
+      "p/index.jsonl": jsonl({
+        type: "user",
+        uuid: "x",
+        parentUuid: null,
+        message: { content: "<system-reminder></system-reminder>" },
+      }),
     });
     const out = join(folder, "out");
     expect((await ccdag(["export", join(folder, "p"), "-o", `${out}/`])).code).toBe(0);
@@ -199,7 +204,7 @@ describe("a folder of documents", () => {
 it.each([
   ["", "2026-03-01-s"],
   ["../../etc/passwd", "2026-03-01-etc-passwd-s"],
-  ["a\u0000b\u202Ec: <d>|e?*", "2026-03-01-a-bc-e-s"],
+  ["a\u0000b\u202Ec: <d>|e?*", "2026-03-01-a-bc-d-e-s"],
   ["CON", "2026-03-01-con-s"],
   ["x".repeat(300), `2026-03-01-${"x".repeat(79)}-s`],
   ["看".repeat(100), `2026-03-01-${"看".repeat(30)}-s`],

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingRows } from "../src/options.ts";
@@ -342,8 +342,6 @@ describe("a config that anybody may have written", () => {
   it.each([
     ["a renderer", { to: "./x.mjs" }],
     ["a plugin of remark", { remark: ["./x.mjs"] }],
-    ["a cache folder", { cache: "./kept" }],
-    ["links", { followLinks: true }],
   ])("is named on stderr if its settings name %s, and skipped outside of the repository", async (_, settings) => {
     const { top, cwd, run: call } = world({ settings });
     put(top, "p/x.mjs", "export default function () {}");
@@ -351,6 +349,42 @@ describe("a config that anybody may have written", () => {
     put(top, "p/talk/.git/HEAD", "");
     const { stderr } = await ccdag(["tree", "."], { cwd: join(cwd, "talk") });
     expect(stderr).toContain("Skipped the config ");
+  });
+
+  it.each([
+    ["the store that transcripts are sent to", { data: "postgres://elsewhere/db" }],
+    ["folders of projects", { root: ["./planted"] }],
+    ["a cache folder", { cache: "./kept" }],
+    ["links that are followed", { followLinks: true }],
+  ])("does not choose %s, which is said with -q, too, until it is named", async (_, settings) => {
+    const [name] = Object.keys(settings);
+    const given = { settings: { ...settings, detail: "talk" } };
+    const { top, cwd, run: call } = world(given);
+    const { stderr } = await call(["tree", "talk", "-q"]);
+    expect(stderr).toBe(
+      `Ignored \`${name}\` of the config \`${join(top, "p/ccdag.config.json")}\`, which a config that nobody named cannot set; \`--config\` with this path allows it\n`,
+    );
+    // From above the repository, too; the rest of it is used.
+    put(top, "p/talk/.git/HEAD", "");
+    const above = await ccdag(["config", "detail"], { cwd: join(cwd, "talk"), env: { HOME: join(top, "home") } });
+    expect([above.stdout, above.stderr]).toEqual(["talk\n", stderr]);
+    await call(["tree", "talk", "-q", "--config", "ccdag.config.json"]);
+    expect((await call(["tree", "talk", "-q"])).stderr).not.toContain("Ignored");
+    // It is known by its content.
+    put(top, "p/ccdag.config.json", JSON.stringify({ settings: { ...given.settings, utc: true } }));
+    expect((await call(["tree", "talk", "-q"])).stderr).toBe(stderr);
+  });
+
+  it("each setting is classified: in the list of what such a config may choose, or not", () => {
+    const refused = settingRows().flatMap(({ name, inConfig }) => (inConfig?.needsConsent ? name : []));
+    expect(refused).toEqual(["data", "root", "followLinks", "cache"]);
+    const security = readFileSync(new URL("../../../SECURITY.md", import.meta.url), "utf8");
+    const listed = [...security.matchAll(/^\| (`.+`) +\| (used|ignored)/gm)].flatMap(([, names, use]) =>
+      [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name, use]),
+    );
+    const expected = settingRows().map(({ name }) => [name, refused.includes(name) ? "ignored" : "used"]);
+    expect(new Map(listed as Array<[string, string]>)).toEqual(new Map(expected as Array<[string, string]>));
+    expect(listed).toHaveLength(expected.length);
   });
 
   it("cannot switch redaction off, neither that of the user nor that of a format", async () => {

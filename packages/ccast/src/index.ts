@@ -3,6 +3,7 @@ export { is } from "./is.ts";
 export { idsIn, shorten, shortIds } from "./short-ids.ts";
 export { type CallOf, type InputOf, isCallOf, type KnownTools, type ResultOf } from "./tools.ts";
 export { toText } from "./to-text.ts";
+export { wordsOf } from "./words-of.ts";
 export { unescapeXml } from "./unescape-xml.ts";
 export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
@@ -23,6 +24,7 @@ export {
 export { audit, type Finding } from "./audit.ts";
 export { type Price, type Prices, priceOf, prices } from "./prices.ts";
 export {
+  type ModelUsage,
   type UsageReport,
   beginsTurn,
   emptyUsage,
@@ -31,7 +33,7 @@ export {
   sumUsage,
   type UsageTotals,
 } from "./usage.ts";
-export { originFacts, type OriginFacts, origins, type OriginTag } from "./origins.ts";
+export { besideTags, originFacts, type OriginFacts, origins, type OriginTag } from "./origins.ts";
 export { threadKey, threadReference } from "./thread-key.ts";
 export type * from "./timeline.ts";
 export type * from "./content.ts";

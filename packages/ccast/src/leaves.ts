@@ -1,7 +1,7 @@
 import { originFacts } from "./origins.ts";
 import { isThread } from "./path-to.ts";
 import type { Branch, FlowContent, ThreadNode, Root, Session } from "./types.ts";
-import { toText } from "./to-text.ts";
+import { wordsOf } from "./words-of.ts";
 
 /** The end of a thread of a person: where the conversation stopped, or where it continues. */
 export interface Leaf {
@@ -124,7 +124,7 @@ function isKnown(child: FlowContent): boolean {
 
 /**
  * The prompt that a thread is known by: of a session or an agent the first words that a person typed, else the first
- * command; of a branch what it begins with, words or a command. If the thread has none before it forks, the branch in
+ * command, else the name of the schedule that spoke; of a branch what it begins with, words or a command. If the thread has none before it forks, the branch in
  * which the person continued is searched.
  *
  * @param thread a session, branch or agent; other nested threads are not searched.
@@ -132,14 +132,16 @@ function isKnown(child: FlowContent): boolean {
  */
 export function firstPrompt(thread: ThreadNode): string {
   let command = "";
+  let schedule = "";
   for (let at: ThreadNode | undefined = thread; at; at = continuedIn(at))
     for (const child of at.children) {
+      if (child.type === "message" && child.origin === "scheduled") schedule ||= child.senders?.[0] ?? wordsOf(child);
       const typed = child.type === "message" ? originFacts(child.origin).typed : undefined;
-      const text = typed === undefined ? "" : toText(child);
+      const text = typed === undefined || child.type !== "message" ? "" : wordsOf(child);
       if (text !== "" && (typed === "words" || thread.type === "branch")) return text;
       command ||= text;
     }
-  return command;
+  return command || schedule;
 }
 
 /** The branch in which a thread continues; the first one if none is marked, `undefined` if it has none. */

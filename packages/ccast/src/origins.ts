@@ -32,7 +32,7 @@ export interface OriginFacts {
   readonly isOutput?: true;
   /** The report of a background task or an agent, which names the task. */
   readonly isReport?: true;
-  /** The client wrote other words around what was said. */
+  /** The client wrote other words around what was said; what was said stands in the tag of `tags`. */
   readonly isFramed?: true;
   /** The heading of the message names the origin, because the speaker's name does not say it. */
   readonly isInHeading?: true;
@@ -50,7 +50,13 @@ const tags = {
   notification: ["summary", "result", "event", "task-id", "agent-id", "shell-id", "status"],
   teammate: ["teammate-message"],
   meta: ["local-command-caveat"],
+  scheduled: ["scheduled-task"],
+  channel: ["channel"],
+  peer: ["cross-session-message"],
 } as const;
+
+/** The tags in which the client puts something beside what a person types: what an editor shows, or a reminder for the model. */
+export const besideTags = ["ide_opened_file", "ide_selection", "ide_diagnostics", "system-reminder"] as const;
 
 /** A tag of the client that a renderer reads in the text of a message. */
 export type OriginTag = (typeof tags)[keyof typeof tags][number];
@@ -101,6 +107,30 @@ export const origins: Readonly<Record<Origin, OriginFacts>> = {
   reply: { part: "answer", isReply: true, tags: [] },
   synthetic: { part: "answer", isInHeading: true, tags: [] },
   "api-error": { part: "answer", isError: true, isInHeading: true, tags: [] },
+  // The words of a schedule, when its time has come.
+  scheduled: { part: "prompt", isFramed: true, isInHeading: true, tags: tags.scheduled },
+  // A person on another device, through a plugin of the client.
+  channel: {
+    part: "prompt",
+    typed: "words",
+    beginsTurn: true,
+    beginsAgentTurn: true,
+    isSpeech: true,
+    isFramed: true,
+    isInHeading: true,
+    tags: tags.channel,
+  },
+  // Another session, on the same machine or another one.
+  peer: { part: "answer", beginsAgentTurn: true, isFramed: true, isInHeading: true, tags: tags.peer },
+  // The model, to an agent that it has started.
+  coordinator: {
+    part: "prompt",
+    beginsAgentTurn: true,
+    cutsOffAgent: true,
+    isSpeech: true,
+    isInHeading: true,
+    tags: [],
+  },
 };
 
 const unknown: OriginFacts = { part: "context", isInHeading: true, tags: [] };

@@ -17,6 +17,8 @@ export interface Price extends Rates {
    * The first day of these rates, as `2026-10-07` (default: always). Of several rows the last one that applies is used.
    */
   readonly from?: string | undefined;
+  /** How many times these rates a call costs that was answered in fast mode (default: the price of such a call is not known). */
+  readonly fast?: number | undefined;
   /** Rates of a call whose prompt, cache included, has more tokens than `above`. */
   readonly long?: (Rates & { readonly above: number }) | undefined;
 }
@@ -54,9 +56,9 @@ export const prices: Prices = {
     price("claude-fable-5", 10, 50),
     price("claude-mythos-5", 10, 50),
     price("claude-opus-5-5", 4, 20, 0.2),
-    ...["claude-opus-5", "claude-opus-4-8", "claude-opus-4-7", "claude-opus-4-6", "claude-opus-4-5"].map((model) =>
-      price(model, 5, 25),
-    ),
+    ...["claude-opus-5", "claude-opus-4-8"].map((model) => ({ ...price(model, 5, 25), fast: 2 })),
+    { ...price("claude-opus-4-6", 5, 25), fast: 6 },
+    ...["claude-opus-4-7", "claude-opus-4-5"].map((model) => price(model, 5, 25)),
     ...["claude-opus-4-1", "claude-opus-4", "claude-3-opus"].map((model) => price(model, 15, 75)),
     price("claude-sonnet-5-5", 2, 10),
     { ...price("claude-sonnet-5-5", 2, 10, 0.1), from: "2026-10-07" },
@@ -83,14 +85,22 @@ export const prices: Prices = {
  * @returns the row of the list; `undefined` if the list has no price for the model. Prices are never guessed.
  */
 export function priceOf(model: string, time: number | undefined, { models }: Prices): Price | undefined {
-  return models.findLast(
+  const rows = models.filter(
     (row) =>
       isModel(model, row.model) && (time === undefined || row.from === undefined || Date.parse(row.from) <= time),
   );
+  // Of names that are within one another, the longest is meant.
+  return rows.reduce<Price | undefined>(
+    (best, row) => (best !== undefined && row.model.length < best.model.length ? best : row),
+    undefined,
+  );
 }
 
-/** A name may be followed by a date; followed by any other number it is another model. */
+/** A name may be followed by a date, a version or what a cloud adds; followed by anything else it is another model. */
 function isModel(recorded: string, name: string): boolean {
-  const at = recorded.indexOf(name);
-  return at !== -1 && !/^(?:\d|[-.]\d{1,2}(?!\d))/.test(recorded.slice(at + name.length));
+  const at = recorded.lastIndexOf(name);
+  if (at === -1 || /[\da-z]$/i.test(recorded.slice(0, at))) return false;
+  return /^(?:$|[-@.]?(?:\d{6,8}|\d{4}-\d\d-\d\d|v\d)|-(?:latest|preview|thinking|exp)\b|[:@[ ])/.test(
+    recorded.slice(at + name.length),
+  );
 }

@@ -45,7 +45,11 @@ export type Origin =
   | "steering"
   | "reply"
   | "synthetic"
-  | "api-error";
+  | "api-error"
+  | "scheduled"
+  | "channel"
+  | "peer"
+  | "coordinator";
 
 /** Everything that was read. */
 export interface Root extends Parent {

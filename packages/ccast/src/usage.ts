@@ -27,12 +27,21 @@ export interface UsageTotals {
 /** The usage of a tree, in total and by part. */
 export interface UsageReport {
   readonly total: UsageTotals;
-  /** The usage of each API call, by the first message of the call. */
+  /** The usage of each API call, by the first message of the call, with that of other models that it asked. */
   readonly messages: ReadonlyMap<Message, UsageTotals>;
+  /** The same model by model: the call, then an adviser that it asked. */
+  readonly calls: ReadonlyMap<Message, readonly ModelUsage[]>;
   /** The usage of each turn, agents included, by its first message. Empty for a timeline. */
   readonly turns: ReadonlyMap<Message, UsageTotals>;
   /** The usage of each session, branch and agent, with the branches and agents in it, without other sessions. */
   readonly threads: ReadonlyMap<Session | Branch | Agent, UsageTotals>;
+}
+
+/** What one model did in an API call. */
+export interface ModelUsage {
+  /** The model as recorded, with ` (fast)` behind it for fast mode; absent if it is not known. */
+  readonly model: string | undefined;
+  readonly usage: UsageTotals;
 }
 
 /** Usage totals that are all 0. */
@@ -62,7 +71,12 @@ export function emptyUsage(): UsageTotals {
 export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   const threads = threadsIn(tree);
   const messages = new Map<Message, UsageTotals>();
-  for (const { message, usage } of callsOf(threads)) messages.set(message, toTotals(message, usage, prices));
+  const calls = new Map<Message, readonly ModelUsage[]>();
+  for (const { message, usage } of callsOf(threads)) {
+    const used = modelsIn(message, usage, prices);
+    calls.set(message, used);
+    messages.set(message, sumUsage(used.map((one) => one.usage)));
+  }
   const sumOfTurn = new Map<Message, Sum>();
   const sums = new Map<ThreadNode, UsageTotals>();
   const total = new Sum();
@@ -88,24 +102,66 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   }
   sums.delete(tree);
   const turns = new Map([...sumOfTurn].map(([node, sum]) => [node, sum.totals()]));
-  return { total: total.totals(), messages, turns, threads: sums as Map<Session | Branch | Agent, UsageTotals> };
+  return { total: total.totals(), messages, calls, turns, threads: sums as Map<Session | Branch | Agent, UsageTotals> };
 }
 
 /** Each API call, at the first message that holds a part of it, with the usage that has most output tokens. */
 function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message; usage: Usage }> {
   const calls = new Map<string, { message: Message; usage: Usage }>();
-  for (const thread of threads)
+  for (const [at, thread] of threads.entries()) {
+    const turns = new Turns();
     for (const node of thread.children) {
-      if (node.type !== "message" || node.usage === undefined || node.model === "<synthetic>") continue;
-      const id = node.messageId ?? node.uuid ?? node.id ?? "";
+      if (node.type !== "message") continue;
+      const turn = turns.of(node);
+      if (node.usage === undefined || node.model === "<synthetic>") continue;
+      const id = `${node.messageId ?? node.uuid ?? node.id} ${node.requestId ?? `${at} ${turn}`}`;
       const known = calls.get(id);
       if (known === undefined) calls.set(id, { message: node, usage: node.usage });
       else if (numberIn(node.usage, "output_tokens") > numberIn(known.usage, "output_tokens")) known.usage = node.usage;
     }
+  }
   return [...calls.values()];
 }
 
-function toTotals({ model, timestamp }: Message, usage: Usage, prices: Prices | undefined): UsageTotals {
+/**
+ * Counts where a message id may stand for another call. Some gateways give one id to all answers: without the id of a request,
+ * messages are parts of one call only if nobody has spoken between them; and of two that stand one after the other each is a call
+ * of its own, because parts would be one message.
+ */
+class Turns {
+  #turn = 0;
+  #last: string | undefined;
+
+  of(message: Message): number {
+    if (beginsTurn(message) || (message.messageId !== undefined && message.messageId === this.#last)) this.#turn++;
+    this.#last = message.messageId;
+    return this.#turn;
+  }
+}
+
+/** What each model did in a call: an adviser that the model asked has tokens of its own, which are not in those of the call. */
+function modelsIn({ model, timestamp }: Message, usage: Usage, prices: Prices | undefined): ModelUsage[] {
+  const { iterations } = usage;
+  const asked = (Array.isArray(iterations) ? iterations : []).flatMap((one: unknown) => {
+    if (typeof one !== "object" || one === null) return [];
+    const { type, model: other } = one as Usage;
+    return type === "advisor_message" && typeof other === "string" ? [{ model: other, usage: one as Usage }] : [];
+  });
+  return [{ model, usage }, ...asked].map((one) => {
+    const name = one.usage["speed"] === "fast" && one.model !== undefined ? `${one.model}${fastMode}` : one.model;
+    return { model: name, usage: toTotals(name, timestamp, one.usage, prices) };
+  });
+}
+
+/** Behind the name of a model that answered in fast mode, which has a price of its own. */
+const fastMode = " (fast)";
+
+function toTotals(
+  model: string | undefined,
+  timestamp: number | undefined,
+  usage: Usage,
+  prices: Prices | undefined,
+): UsageTotals {
   const output = numberIn(usage, "output_tokens");
   const cacheWrite = numberIn(usage, "cache_creation_input_tokens");
   const used: UsageTotals = {
@@ -126,7 +182,7 @@ function toTotals({ model, timestamp }: Message, usage: Usage, prices: Prices | 
  * Add the cost of one API call to its usage.
  *
  * @param used the usage of the call; a price may depend on the length of its prompt.
- * @param model the model, as recorded; absent if it is not known.
+ * @param model the model, as recorded, with ` (fast)` behind it for fast mode; absent if it is not known.
  * @param timestamp the time of the call, in milliseconds since 1970: a price may change.
  * @param prices the price list.
  * @returns the usage with `cost`, or with `unpriced` if the model has no price.
@@ -138,7 +194,8 @@ export function priceCall(
   prices: Prices,
 ): UsageTotals {
   const price = model === undefined ? undefined : priceOf(model, timestamp, prices);
-  if (price === undefined) return { ...used, unpriced: 1 };
+  const times = model?.endsWith(fastMode) ? price?.fast : 1;
+  if (price === undefined || times === undefined) return { ...used, unpriced: 1 };
   const prompt = used.input + used.cacheRead + used.cacheWrite;
   const rates = price.long && prompt > price.long.above ? price.long : price;
   const tokens =
@@ -147,7 +204,7 @@ export function priceCall(
     used.cacheRead * rates.cacheRead +
     (used.cacheWrite - used.cacheWrite1h) * rates.cacheWrite +
     used.cacheWrite1h * rates.cacheWrite1h;
-  return { ...used, cost: tokens / 1_000_000 + used.webSearches * prices.webSearch };
+  return { ...used, cost: (times * tokens) / 1_000_000 + used.webSearches * prices.webSearch };
 }
 
 function inside(usage: Usage, key: string): Usage {

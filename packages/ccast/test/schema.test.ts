@@ -243,6 +243,10 @@ describe("the schema", () => {
     reply: true,
     synthetic: true,
     "api-error": true,
+    scheduled: true,
+    channel: true,
+    peer: true,
+    coordinator: true,
   };
 
   for (const [name, values] of Object.entries({

@@ -39,6 +39,56 @@ describe("measureUsage (usage after the graph)", () => {
     expect([messages.get(one)?.output, messages.get(two)]).toEqual([90, undefined]);
   });
 
+  // Some gateways give one id to all answers.
+  it("without the id of a request, an id stands for another call after a prompt, and of two answers in a row each is a call", () => {
+    const call = () => answer("relay", used(1000, 100));
+    const count = (...children: FlowContent[]) => measureUsage(root(session("s", children))).total.calls;
+    expect(count(prompt(), call(), prompt(), call(), prompt("channel"), call())).toBe(3);
+    expect(count(prompt(), call(), call())).toBe(2);
+    expect(count(prompt(), call(), prompt("notification"), call())).toBe(1);
+    expect(measureUsage(root(session("s", [prompt(), call()]), session("t", [prompt(), call()]))).total.calls).toBe(2);
+    const asked = (requestId: string) => ({ ...call(), requestId });
+    expect(count(asked("r1"), prompt(), asked("r1"), prompt(), asked("r2"))).toBe(2);
+  });
+
+  it("counts an adviser that the model asked under its own model, once", () => {
+    const iterations = [
+      { type: "message", ...used(1000, 200) },
+      { type: "advisor_message", model: "claude-opus-4-8", ...used(100_000, 10_000) },
+    ];
+    const one = answer("m", used(1000, 200, { iterations }), { model: "claude-sonnet-4-6" });
+    const { total, calls } = measureUsage(root(session("s", [prompt(), one])), prices);
+    expect([total.calls, total.models, total.cost]).toEqual([
+      2,
+      { "claude-opus-4-8": 10_000, "claude-sonnet-4-6": 200 },
+      expect.closeTo(0.756, 9),
+    ]);
+    expect(calls.get(one)!.map(({ model, usage }) => [model, usage.input])).toEqual([
+      ["claude-sonnet-4-6", 1000],
+      ["claude-opus-4-8", 100_000],
+    ]);
+    expect(
+      measureUsage(
+        root(session("s", [answer("m", used(1, 1, { iterations: [null, 7, { type: "advisor_message" }] }))])),
+      ).total.calls,
+    ).toBe(1);
+  });
+
+  it.each([
+    ["claude-opus-5", 15],
+    ["claude-opus-4-8-20260401", 15],
+    ["claude-opus-4-6", 45],
+  ])("fast mode of %s has a price of its own, and is a row of its own", (model, cost) => {
+    const fast = answer("m", used(1_000_000, 100_000, { speed: "fast" }), { model });
+    const { total } = measureUsage(root(session("s", [prompt(), fast])), prices);
+    expect([total.models, total.cost]).toEqual([{ [`${model} (fast)`]: 100_000 }, expect.closeTo(cost, 9)]);
+  });
+
+  it("a fast call of a model without such a price is not priced", () => {
+    const fast = answer("m", used(1, 1, { speed: "fast" }), { model: "claude-haiku-4-5" });
+    expect(measureUsage(root(session("s", [fast])), prices).total).toMatchObject({ unpriced: 1, cost: 0 });
+  });
+
   it("counts answers without an API id by their entry, and no synthetic messages", () => {
     const made = answer("x", used(5, 5), { model: "<synthetic>" });
     const { total } = measureUsage(
@@ -160,6 +210,26 @@ describe("the cost", () => {
     ["claude-sonnet-6", undefined],
     ["mock", undefined],
   ])("%s has the price of %s", (model, row) => expect(priceOf(model, undefined, prices)?.model).toBe(row));
+
+  it("of several vendors: a name within another one is that of another model", () => {
+    const row = (model: string, input: number) => ({
+      ...priceOf("claude-haiku-4-5", undefined, prices)!,
+      model,
+      input,
+    });
+    const list: Prices = { ...prices, models: [row("gpt-5-mini", 1), row("gpt-5", 2), row("glm-4.6", 3)] };
+    const inputOf = (model: string) => priceOf(model, undefined, list)?.input;
+    expect(
+      ["gpt-5", "openai/gpt-5", "gpt-5-2026-01-01", "gpt-5-mini", "gpt-5-mini-2026-01-01", "zai/glm-4.6"].map(inputOf),
+    ).toEqual([2, 2, 2, 1, 1, 3]);
+    expect(["gpt-5-nano", "gpt-5.1", "my-gpt-5", "xgpt-5", "glm-4.6-air"].map(inputOf)).toEqual([
+      undefined,
+      undefined,
+      2,
+      undefined,
+      undefined,
+    ]);
+  });
 
   it("a price has a first day", () => {
     const on = (day: string) => priceOf("claude-sonnet-5-5", Date.parse(day), prices)?.cacheRead;

@@ -1,10 +1,5 @@
-import {
-  isObjectSetting,
-  labelNames,
-  type OptionInConfig,
-  rendererSettings,
-  RequestError,
-} from "@ccdag/pipeline/tables";
+import { labelNames } from "@ccdag/pipeline";
+import { isObjectSetting, type OptionInConfig, rendererSettings, RequestError } from "@ccdag/pipeline/tables";
 import type { ConfigIo } from "./config-io.ts";
 import { nearest } from "./nearest.ts";
 import { readSetting } from "./read-setting.ts";

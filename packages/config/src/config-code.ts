@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { basename, dirname } from "node:path";
-import { findFormat } from "@ccdag/pipeline";
+import { findFormat, type OptionRow } from "@ccdag/pipeline/tables";
 import { isBuiltIn } from "./built-in.ts";
 import { type FoundConfig, readConfig } from "./read-config.ts";
 import { readModule } from "./read-module.ts";
@@ -9,14 +9,28 @@ import { readUse } from "./read-use.ts";
 import { toTexts } from "./setting-texts.ts";
 import { type Control, controlOf } from "./control-of.ts";
 
-/**
- * Whether a config does more than to choose among the options of ccdag: it is a program, it names one, or it moves what
- * ccdag reads or keeps.
- */
+/** Whether a config does more than to choose among the options of ccdag: it is a program, or it names one. */
 export function runsCode(found: FoundConfig): boolean {
-  const { path, config } = found;
-  const { cache, followLinks } = (config.settings ?? {}) as Readonly<Record<string, unknown>>;
-  return !path.endsWith(".json") || modulesOf(found).length > 0 || typeof cache === "string" || followLinks === true;
+  return !found.path.endsWith(".json") || modulesOf(found).length > 0;
+}
+
+/**
+ * The settings of a config that only the user may choose: they say where transcripts are read from, kept or sent to.
+ *
+ * @param found the config.
+ * @param rows the options that can be set.
+ * @returns their names, in the order of the config.
+ */
+export function consentedSettings({ config }: FoundConfig, rows: readonly OptionRow[]): string[] {
+  const settings = (config.settings ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.keys(settings).filter(
+    (name) => isChosen(settings[name]) && rows.some((row) => row.name === name && row.inConfig?.needsConsent === true),
+  );
+}
+
+/** What is switched off moves nothing, and what is invalid is an error. */
+function isChosen(value: unknown): boolean {
+  return value === true || typeof value === "string" || Array.isArray(value);
 }
 
 type Module = Pick<Wanted, "name" | "kind" | "prefix">;

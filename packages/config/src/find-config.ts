@@ -5,7 +5,7 @@ import type { ConfigIo } from "./config-io.ts";
 import { allow, allowedHash } from "./allowed.ts";
 import { type Areas, areasOf, userFolder } from "./config-areas.ts";
 import { assertRunnable, type FoundConfig, holdsConfig, isManifest, readConfig } from "./read-config.ts";
-import { type Controlled, controlOfCode, hashOf, runsCode } from "./config-code.ts";
+import { consentedSettings, type Controlled, controlOfCode, hashOf, runsCode } from "./config-code.ts";
 
 const userNames = ["js", "mjs", "ts", "json"].map((ending) => `ccdag.config.${ending}`);
 const names = [...userNames, "package.json"];
@@ -93,20 +93,32 @@ class Search {
     for (let folder = resolve(this.#io.cwd); ; folder = dirname(folder)) {
       const isUsers = (await realpath(folder).catch(() => folder)) === this.#userFolder;
       const found = isUsers ? undefined : await this.#only(folder, names, this.#areas.isNear(folder));
-      if (found !== undefined) return this.#use(found, this.#isQuiet && (await this.#isAllowed(found.path)));
+      if (found !== undefined) return this.#foreign(found);
       if (folder === dirname(folder)) return undefined;
     }
   }
 
-  /** Read a config that was named. If it would be skipped without being named, remember that it is allowed. */
+  /** Read a config that was not named: whoever wrote it does not say where transcripts of the user go. */
+  async #foreign(candidate: Candidate): Promise<FoundConfig> {
+    const isAllowed = await this.#isAllowed(candidate.path);
+    const found = await this.#use(candidate, this.#isQuiet && isAllowed);
+    const ignored = isAllowed ? [] : consentedSettings(found, this.#io.settings);
+    if (ignored.length === 0) return found;
+    const line = `Ignored \`${ignored.join("`, `")}\` of the config \`${found.path}\`, which a config that nobody named cannot set; \`--config\` with this path allows it`;
+    this.#io.stderr(`${visibleLine(line)}\n`);
+    return { ...found, ignored };
+  }
+
+  /** Read a config that was named. If not all of it would be used without being named, remember that it is allowed. */
   async named(path: string): Promise<FoundConfig> {
     const control = (await controlOfCode(path).catch(() => undefined))?.control;
     const isSkipped = control === "owner" || (control === undefined && !this.#areas.isNear(dirname(path)));
-    if (!isSkipped || !names.includes(basename(path))) return readConfig(path);
+    if (!names.includes(basename(path))) return readConfig(path);
     // The code that was named is remembered, not what it may have become since.
     const hash = await hashOf(path);
     const found = await readConfig(path);
-    if (runsCode(found)) await allow(await realpath(path), hash, this.#io.env);
+    if ((isSkipped && runsCode(found)) || consentedSettings(found, this.#io.settings).length > 0)
+      await allow(await realpath(path), hash, this.#io.env);
     return found;
   }
 

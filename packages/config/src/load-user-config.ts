@@ -117,7 +117,7 @@ export async function loadUserConfig(
 
 async function addConfig(
   collected: Collected,
-  { path, config }: FoundConfig,
+  { path, config, ignored = [] }: FoundConfig,
   kind: "user" | "project",
   update: (text: string | Uint8Array) => void,
 ): Promise<SettingOrigin> {
@@ -128,7 +128,8 @@ async function addConfig(
   else await feedModule(path, update);
   for (const [at, one] of plugins.entries())
     await addPlugin(collected, one, { folder, paths: folder, by, at: at + 1, update });
-  addSettings(collected, settings, by);
+  const used = Object.entries(settings).filter(([name]) => !ignored.includes(name));
+  addSettings(collected, Object.fromEntries(used), by);
   return by;
 }
 

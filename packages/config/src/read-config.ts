@@ -32,6 +32,8 @@ export interface FoundConfig {
   /** Absolute path of the file. */
   readonly path: string;
   readonly config: Config;
+  /** The names of settings that are ignored, because the user has not named this config (default: none). */
+  readonly ignored?: readonly string[] | undefined;
 }
 
 /**

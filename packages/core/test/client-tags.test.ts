@@ -1,4 +1,4 @@
-import { origins } from "@ccdag/ccast";
+import { besideTags, origins } from "@ccdag/ccast";
 import { shapeRecords } from "@ccdag/testkit/shape";
 import { describe, expect, it } from "vitest";
 import { classifyUserEntry } from "../src/entry/classify-user-entry.ts";
@@ -47,11 +47,18 @@ describe("the table of client texts", () => {
     (_, row) => expect(kindOf(sample(row))).toBe("prompt"),
   );
 
+  it("has what the client puts in beside words in the tags that renderers know", () => {
+    const beside = clientTexts.flatMap((row) => ("tag" in row && row.isBeside ? [row.tag] : []));
+    expect(beside).toEqual([...besideTags]);
+  });
+
   it("has a phrase before the tag that it may precede", () => {
     for (const row of clientTexts)
       if ("before" in row && row.before !== undefined)
-        expect(clientTexts.filter((other) => "tag" in other && other.tag === row.before)).toHaveLength(1);
+        for (const tag of row.before)
+          expect(clientTexts.filter((other) => "tag" in other && other.tag === tag)).toHaveLength(1);
     expect(kindOf('Another Claude session sent a message:<teammate-message id="a">')).toBe("teammate");
+    expect(kindOf('Another Claude session sent a message:\n<cross-session-message from="a">')).toBe("peer");
     expect(kindOf("Another Claude session sent a message: hello")).toBe("prompt");
   });
 

@@ -40,7 +40,11 @@ describe("the content of an entry besides its text", () => {
 describe("two blocks of an API message", () => {
   const thought = (thinking: string, signature?: string): RawBlock => ({ type: "thinking", thinking, signature });
   it.each<[string, RawBlock, RawBlock]>([
-    ["calls with one id", { type: "tool_use", id: "t", input: { a: 1 } }, { type: "tool_use", id: "t", input: {} }],
+    [
+      "calls with one id and one input",
+      { type: "tool_use", id: "t", input: { a: 1 } },
+      { type: "tool_use", id: "t", input: { a: 1 }, caller: {} },
+    ],
     ["thoughts with one signature", thought("Hm.", "s"), thought("", "s")],
     ["thinking without a signature, with the same text", thought("Hm.", ""), thought("Hm.")],
     ["equal texts", { ...text("Yes."), citations: null }, text("Yes.")],
@@ -48,6 +52,11 @@ describe("two blocks of an API message", () => {
   ])("C046: are one: %s", (_, first, second) => expect(blockKey(first)).toBe(blockKey(second)));
 
   it.each<[string, RawBlock, RawBlock]>([
+    [
+      "calls with one id and other inputs",
+      { type: "tool_use", id: "t", input: { a: 1 } },
+      { type: "tool_use", id: "t", input: { a: 2 } },
+    ],
     ["calls with other ids", { type: "tool_use", id: "t" }, { type: "tool_use", id: "s" }],
     ["calls without an id, of other tools", { type: "tool_use", name: "Read" }, { type: "tool_use", name: "Edit" }],
     ["calls whose ids are no strings", { type: "tool_use", id: 1, n: 1 }, { type: "tool_use", id: 1, n: 2 }],

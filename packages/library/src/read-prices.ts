@@ -56,6 +56,7 @@ function toPrice(row: unknown, invalid: () => RequestError): Price {
   };
   return {
     model,
+    ...(rest["fast"] === undefined ? {} : { fast: amount("fast", 1) }),
     input,
     output,
     cacheRead: amount("cacheRead", input / 10),

@@ -2,6 +2,7 @@ import {
   factsOf,
   isThread,
   measureUsage,
+  type ModelUsage,
   type Message,
   type Nodes,
   type Root,
@@ -10,7 +11,6 @@ import {
   sessionPath,
   sessionStemOf,
   type UsageReport,
-  type UsageTotals,
   walk,
 } from "@ccdag/ccast";
 import { titleOf } from "@ccdag/mdast";
@@ -60,7 +60,7 @@ const titleChars = 200;
  */
 export function sessionRows({ tree, file }: { readonly tree: Root; readonly file: VFile }): SessionRow[] {
   const report = measureUsage(tree);
-  const calls = callsOf(tree, report.messages);
+  const calls = callsOf(tree, report.calls);
   const sizes = sizesOf(file);
   const paths = new Map<string, string>();
   for (const { sessionId, path, agent } of file.data.transcript!.dag.threads.values())
@@ -88,7 +88,7 @@ export function sessionRows({ tree, file }: { readonly tree: Root; readonly file
 }
 
 /** The API calls of each session. */
-function callsOf(tree: Root, usage: UsageReport["messages"]): ReadonlyMap<Session, readonly CallRow[]> {
+function callsOf(tree: Root, usage: UsageReport["calls"]): ReadonlyMap<Session, readonly CallRow[]> {
   const calls = new Map<Session, CallRow[]>();
   const homes = new Map<Nodes, { readonly calls: CallRow[]; readonly agentType: string }>();
   walk(tree, (node, parent) => {
@@ -101,14 +101,13 @@ function callsOf(tree: Root, usage: UsageReport["messages"]): ReadonlyMap<Sessio
       const agentType = node.type === "agent" ? (node.agentType ?? node.name ?? "unknown") : home.agentType;
       homes.set(node, { calls: home.calls, agentType });
     } else if (node.type === "message" && home) {
-      const used = usage.get(node);
-      if (used !== undefined) home.calls.push(toCall(node, home.agentType, used));
+      for (const used of usage.get(node) ?? []) home.calls.push(toCall(node, home.agentType, used));
     }
   });
   return calls;
 }
 
-function toCall({ timestamp, model = "" }: Message, agentType: string, usage: UsageTotals): CallRow {
+function toCall({ timestamp }: Message, agentType: string, { model = "", usage }: ModelUsage): CallRow {
   const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
   return [timestamp ?? null, model, agentType, input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches];
 }

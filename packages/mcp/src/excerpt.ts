@@ -1,4 +1,4 @@
-import { toText } from "@ccdag/ccast";
+import { toText, wordsOf } from "@ccdag/ccast";
 import { headline, oneLine } from "@ccdag/mdast";
 import { visibleText } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
@@ -29,7 +29,7 @@ export function excerptOf({ turn, agent, hits }: FoundTurn, zone: Zone): string 
   const name = agent && `agent ${oneLine(`${agent.agentId} ${agent.agentType ?? ""}`, 60)}`;
   const head = [`Turn ${turn.number}`, time !== undefined && formatMinute(time, zone), name].filter(Boolean).join(", ");
   const shown = shownOf(hits);
-  const prompt = turn.prompt === undefined ? "" : headline(toText(turn.prompt), chars.prompt);
+  const prompt = turn.prompt === undefined ? "" : headline(wordsOf(turn.prompt), chars.prompt);
   const answer = turn.answer === undefined ? "" : toText(turn.answer).trim();
   const isPromptIn = prompt === "" || shown.some(({ where, speaker }) => where === "prompts" && speaker === "you");
   const isAnswerIn = answer === "" || shown.some((hit) => isNearEnd(hit, answer));

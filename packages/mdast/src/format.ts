@@ -1,4 +1,4 @@
-import { firstPrompt, type Nodes, type Session, type ThreadNode, toText } from "@ccdag/ccast";
+import { firstPrompt, type Nodes, type Session, type ThreadNode, toText, wordsOf } from "@ccdag/ccast";
 import type { BlockContent } from "mdast";
 import { headline } from "./headline.ts";
 
@@ -20,7 +20,7 @@ export function titleOf(session: Session, limit = 60): string {
 
 /** The beginning of what is said, as a title. */
 export function gist(node: Nodes, limit = 60): string {
-  return headline(toText(node), limit);
+  return headline(node.type === "message" ? wordsOf(node) : toText(node), limit);
 }
 
 /** `1 hook_success, 3 hook_progress`: how often each word occurs, by first occurrence. */

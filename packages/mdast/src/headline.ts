@@ -1,9 +1,10 @@
-import type { OriginTag } from "@ccdag/ccast";
+import { besideTags, origins, type OriginTag } from "@ccdag/ccast";
 import { oneLine, plain, straight } from "./one-line.ts";
 
 const repeated: OriginTag = "command-message";
-/** Tags; of a command also what the client says while it runs, which repeats its name. */
-const tags = new RegExp(`<${repeated}>[^<]*</${repeated}>|</?[a-z][\\w-]*>`, "g");
+const names = [...new Set([...Object.values(origins).flatMap((facts) => facts.tags), ...besideTags])].join("|");
+/** Tags of the client, not those that a person typed; of a command also what the client says while it runs: it repeats its name. */
+const tags = new RegExp(`<${repeated}>[^<]*</${repeated}>|</?(?:${names})(?:\\s[^<>]*)?>`, "g");
 
 /** What begins a line of Markdown: a heading, a quote, an item of a list. */
 const signs = /^(?:(?:#{1,6}|>|[-*+]|\d{1,9}[.)])\s+)+/;

@@ -12,6 +12,7 @@ describe("R022: a line of an index has no signs of Markdown", () => {
     ["Title\n=====\ntext\n---", "Title text"],
     ["[words](https://example.org) and ![image](a.png)", "words and image"],
     ["<system-reminder>no</system-reminder> yes", "no yes"],
+    ["Use the <idea> and the <plan>", "Use the <idea> and the <plan>"],
     ["#hashtag and -5 and 3.5", "#hashtag and -5 and 3.5"],
     ["Implement this plan: # Fix it ## Why", "Implement this plan: Fix it Why"],
     ["C# and issue #5", "C# and issue #5"],

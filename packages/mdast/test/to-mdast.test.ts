@@ -77,7 +77,9 @@ describe("toMdast", () => {
         ]),
       ),
     );
-    expect(document).toContain('heading 2\n  anchor branch-abcdef12-3\n  text "⑂ Branch • abcdef12 • try again"');
+    expect(document).toContain(
+      'heading 2\n  anchor branch-abcdef12-3\n  text "⑂ Branch • abcdef12 • try <b>again</b>"',
+    );
     expect(document).toContain('emphasis\n    text "rewound, continued here"');
     expect(document).toContain('text "Branch abcdef12"\n  text " splits off here"');
     expect(document).toContain('text "One of several alternative beginnings. "');

@@ -3,6 +3,7 @@ export { type ExportDocument } from "./documents.ts";
 export { exportTree, type Exported } from "./export-tree.ts";
 export type { NameDocument } from "./request.ts";
 export type { Layout } from "./request.ts";
+export { labelNames } from "./label-names.ts";
 export { firstPart, partPath } from "./part-path.ts";
 export { parseTree, selectTree, transformTree } from "./prepare.ts";
 export type { RenderedDocument } from "./addresses.ts";

@@ -12,6 +12,11 @@ export interface OptionInConfig {
   readonly plugin?: readonly [plugin: "detail" | "redact", option?: string] | undefined;
   /** Who uses it: the renderer, the command, or both (default: the renderer in the stage `render`, else the command). */
   readonly usedBy?: "renderer" | "command" | "both" | undefined;
+  /**
+   * Whether a config may set it only if the user wrote or named that config, because it says where transcripts are read from, kept
+   * or sent to (default: `false`).
+   */
+  readonly needsConsent?: boolean | undefined;
   /** Whether a config in JavaScript may hold what the renderer takes itself, such as a function (default: `false`). */
   readonly isOpen?: boolean | undefined;
 }

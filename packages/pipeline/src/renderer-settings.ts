@@ -1,4 +1,3 @@
-import { defaultLabels } from "@ccdag/mdast";
 import type { CcdagMdastOptions, RenderMarkdownOptions } from "@ccdag/render-markdown";
 import type { RenderGraphOptions } from "@ccdag/render-graph";
 import type { RenderHtmlOptions } from "@ccdag/render-html";
@@ -77,11 +76,3 @@ export const rendererSettings: readonly string[] = Object.keys(names);
 export function isObjectSetting(name: string): boolean {
   return Object.hasOwn(names, name) && names[name as keyof RendererSettings] === "object";
 }
-
-/** Tables of labels that take rows with names that only plugins know. */
-const openTables: ReadonlySet<string> = new Set(["branches", "kinds"]);
-
-/** The names of all labels, such as `session` and, in a table of labels, `actors.human`; a table that takes any row is one name. */
-export const labelNames: readonly string[] = Object.entries(defaultLabels).flatMap(([name, value]) =>
-  typeof value === "object" && !openTables.has(name) ? Object.keys(value).map((row) => `${name}.${row}`) : name,
-);

@@ -12,4 +12,4 @@ export { exportOptions } from "./export-options.ts";
 export { fittingOptions, isFitting, readOptions } from "./read-options.ts";
 export { isForUser, RequestError } from "./request-error.ts";
 export { toJson, visibleLine, visibleLines, visibleText } from "./visible.ts";
-export { isObjectSetting, labelNames, type RendererSettings, rendererSettings } from "./renderer-settings.ts";
+export { isObjectSetting, type RendererSettings, rendererSettings } from "./renderer-settings.ts";

@@ -34,7 +34,7 @@ describe("render-html", () => {
     );
     expect(page).toMatch(/^<!doctype html>\n<html lang="en">/);
     expect(page).toContain("default-src 'none'");
-    expect(page).toContain("<title>title</title>");
+    expect(page).toContain("<title>&#x3C;script>title&#x3C;/script></title>");
     expect(page.replace(/<script>.*<\/script>/s, "")).not.toMatch(
       /<link|src=|@import|url\((?!"data:image\/svg)|unsafe/,
     );

@@ -38,7 +38,7 @@ describe("render-markdown", () => {
     expect(output).toContain("<summary>🔧 &#60;/summary&#62;&#60;b&#62;: ```</summary>");
     expect(output).toContain('<a id="msg-u%22%3E%3Cb%3E"></a>');
     expect(output).toContain("`````text\n````\n</details>\n`````");
-    expect(output).toContain("Session s • A title \\~x\\~\n");
+    expect(output).toContain("Session s • A title \\<b> \\~x\\~\n");
   });
 
   it("a label cannot contain the placeholder of a body", () => {

@@ -7,6 +7,9 @@ import type { ColumnType } from "./column.ts";
 import { encode, type TableEncoder } from "./encoder.ts";
 import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./render-tables-options.ts";
 import type { Table } from "./schema.ts";
+import { quotedInCsv, toCsvText } from "./csv-text.ts";
+
+export { quotedInCsv, toCsvText };
 
 /**
  * unified plugin: compile ccast to a table as CSV (RFC 4180, with a heading). Options of the plugin override those in the
@@ -38,7 +41,7 @@ export function createCsvEncoder({ columns }: Table): TableEncoder {
   return {
     add: (rows) => {
       const cells = rows.map((row) => cellsOf(row, columns));
-      const options = { header: !isBegun, columns: names, escape_formulas: true, quoted_match: /^$/ } as const;
+      const options = { header: !isBegun, columns: names, quoted_match: quotedInCsv } as const;
       isBegun = true;
       return stringify(cells, options);
     },
@@ -52,5 +55,6 @@ function cellsOf(row: TableRow, columns: Table["columns"]): Array<string | numbe
 
 function cellOf(value: Value, type: ColumnType): string | number | null {
   if (type === "time" && typeof value === "number") return new Date(value).toISOString();
+  if (typeof value === "string") return toCsvText(value);
   return typeof value === "boolean" ? String(value) : value;
 }

@@ -3,6 +3,7 @@ import {
   beginsTurn,
   clientFacts,
   type Message,
+  type ModelUsage,
   type ToolResult,
   toText,
   type UsageTotals,
@@ -93,11 +94,11 @@ function textOf(result: ToolResult): string {
   return result.whole ?? toText(result);
 }
 
-/** The row of a call of the API, at the first message that holds a part of it. */
+/** The row of what a model did in a call of the API, at the first message that holds a part of it. */
 export function usageRow(
   { id, place, turn }: FoundMessage,
-  { messageId, requestId, model, timestamp }: Message,
-  used: UsageTotals,
+  { messageId, requestId, timestamp }: Message,
+  { model, usage: used }: ModelUsage,
   version: string,
 ): TableRow {
   const { agent, isActive } = place;

@@ -82,9 +82,9 @@ function* messageRows(facts: TableFacts, { messages }: UsageReport): Generator<T
     yield messageRow(found, found.node.type === "message" ? messages.get(found.node) : undefined);
 }
 
-function* usageRows(facts: TableFacts, { messages }: UsageReport, version: string): Generator<TableRow> {
+function* usageRows(facts: TableFacts, { calls }: UsageReport, version: string): Generator<TableRow> {
   for (const found of facts.messages) {
-    const used = found.node.type === "message" ? messages.get(found.node) : undefined;
-    if (used !== undefined && found.node.type === "message") yield usageRow(found, found.node, used, version);
+    if (found.node.type !== "message") continue;
+    for (const used of calls.get(found.node) ?? []) yield usageRow(found, found.node, used, version);
   }
 }

@@ -7,5 +7,7 @@
  */
 export async function toCsv(rows: readonly object[], columns: readonly string[]): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
-  return stringify(rows as object[], { header: true, columns: [...columns], escape_formulas: true });
+  const { quotedInCsv, toCsvText } = await import("@ccdag/render-tables/csv");
+  const cast = { string: toCsvText };
+  return stringify(rows as object[], { header: true, columns: [...columns], quoted_match: quotedInCsv, cast });
 }

@@ -53,7 +53,7 @@ export async function compare(reading) {
     for (const sql of questions())
       got.push(await ask(sql).catch((error) => fault(`${form} cannot answer`, error.message)));
     // In CSV a text that looks like a formula has an apostrophe before it.
-    answers.push(JSON.stringify(got).replace(/"'([=+@-])/g, '"$1'));
+    answers.push(JSON.stringify(got).replace(/'(?=[=+@-])/g, ""));
     if (form === "parquet") await compareSums(reading, ask, fault);
     close();
   }

@@ -13,7 +13,7 @@ import {
   type Prices,
   shorten,
   sumUsage,
-  toText,
+  wordsOf,
   walk,
 } from "@ccdag/ccast";
 import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
@@ -189,7 +189,7 @@ function beforeTurns(
 
 function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
-  const title = headline(toText(node), 60);
+  const title = headline(wordsOf(node), 60);
   return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: title };
 }
 
@@ -203,13 +203,13 @@ function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage">
       return {
         kind: "agent",
         id: node.agentId,
-        words: wordsOf(node),
+        words: wordsOfAgent(node),
       };
   }
 }
 
 /** The type and task of an agent, and its state unless it completed, as `ccdag agents` names them. */
-function wordsOf({ agentType, name, description, status, missing, incomplete }: Agent): string {
+function wordsOfAgent({ agentType, name, description, status, missing, incomplete }: Agent): string {
   const task = [agentType ?? name, oneLine(description ?? "", 60)].filter(Boolean).join(": ");
   const state = [status !== "completed" && status, missing && "no transcript", incomplete && "no answer"].filter(
     Boolean,

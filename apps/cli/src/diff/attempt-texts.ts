@@ -1,6 +1,5 @@
 import type { FlowContent, Message } from "@ccdag/ccast";
-import { toText } from "@ccdag/ccast";
-import { headline } from "@ccdag/mdast";
+import { toText, wordsOf } from "@ccdag/ccast";
 
 /** A text of an attempt, with the calls of tools that followed it in its message. */
 export interface AttemptText {
@@ -30,7 +29,7 @@ export function textsOf(nodes: readonly FlowContent[]): AttemptText[] {
 }
 
 function textOf(node: Message): AttemptText[] {
-  const text = node.origin === "command" ? headline(toText(node), 200) : toText(node);
+  const text = wordsOf(node);
   const tools = node.children.flatMap((child) => (child.type === "toolCall" ? child.name : []));
   if (text === "" && tools.length === 0) return [];
   return [{ id: node.uuid ?? node.id ?? "", speaker: node.actor, text, ...(tools.length > 0 ? { tools } : {}) }];

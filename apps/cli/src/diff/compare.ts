@@ -6,9 +6,9 @@ import {
   pathTo,
   type Root,
   toText,
+  wordsOf,
   walk,
 } from "@ccdag/ccast";
-import { headline } from "@ccdag/mdast";
 import { type AttemptText, textsOf } from "./attempt-texts.ts";
 
 /** One of two attempts: what it contains after the last message that both share. */
@@ -80,11 +80,6 @@ function isMessage(node: FlowContent): node is Message {
   return node.type === "message";
 }
 
-/** The text that was typed; for a command its name and arguments, without the tags around them. */
-function promptText(message: Message): string {
-  return message.origin === "command" ? headline(toText(message), 200) : toText(message);
-}
-
 function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {
   const messages = nodes.filter(isMessage);
   const times = messages.flatMap(({ timestamp }) => timestamp ?? []);
@@ -104,7 +99,7 @@ function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {
     to: times.at(-1),
     prompts: messages
       .filter(({ origin, actor }) => originFacts(origin).typed !== undefined && actor === "human")
-      .map(promptText),
+      .map(wordsOf),
     tools: [...tools].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)),
     files: [...files].sort(([a], [b]) => (a < b ? -1 : 1)),
   };

@@ -1,9 +1,11 @@
 import { type Compaction, type Content, type FlowContent, type Message, type ToolCall, toText } from "@ccdag/ccast";
 import type { Entry, UserEntryKind, RawBlock } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
-import { isBoundary, isSaidBySystem } from "../entry/kind.ts";
+import { isBoundary, isPassthrough, isSaidBySystem } from "../entry/kind.ts";
 import { isObject } from "../entry/parse-entries.ts";
 import { groupBy } from "../group-by.ts";
+import { maxClimb } from "../dag/dedupe/strong-keys.ts";
+import { parentInThread } from "../thread/roots.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { Rulebook } from "../rulebook.ts";
 import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
@@ -138,7 +140,7 @@ class ThreadBuilder {
   #answerOf(entry: Entry): Message {
     // In a message of others, a record without a uuid is only known by its blocks.
     const id = entry.uuid === undefined && blocksOf(entry).length === 0 ? undefined : entry.message?.id;
-    if (this.#open !== undefined && id !== undefined && id === this.#open.id) {
+    if (this.#open !== undefined && id !== undefined && id === this.#open.id && !this.#isAnother(entry, this.#open)) {
       const { message } = this.#open;
       if (entry.uuid !== undefined) message.uuids.push(entry.uuid);
       this.#nodeOf.set(entry, message);
@@ -148,6 +150,20 @@ class ThreadBuilder {
     this.#put(message, entry);
     this.#open = { message, id };
     return message;
+  }
+
+  /**
+   * Whether an entry is another answer than the one before it with the same id: some gateways give one id to all of them. The ids
+   * of requests decide; without them, what stands below the result of a call came after the call.
+   */
+  #isAnother(entry: Entry, { message }: { readonly message: Message }): boolean {
+    const { requestId } = entry.raw;
+    if (typeof requestId === "string" && message.requestId !== undefined) return requestId !== message.requestId;
+    if (typeof requestId === "string" || message.requestId !== undefined) return false;
+    const { dag } = this.#sessions;
+    let above = parentInThread(entry, dag);
+    for (let step = 0; above && isPassthrough(above) && step < maxClimb; step++) above = parentInThread(above, dag);
+    return above?.userKind === "tool-result" && this.#nodeOf.get(above) === message;
   }
 
   #addCall(caller: Caller): void {
@@ -180,7 +196,7 @@ class ThreadBuilder {
     this.#open = undefined;
     const message = this.#toMessage(entry, userKind);
     message.children = blocks.map((block) => withContext(contentOf(block, entry, message)));
-    if (userKind === "teammate") message.senders = sendersOf(toText(message));
+    message.senders = sendersOf(entry, toText(message), message.origin);
     this.#put(message, entry);
   }
 

@@ -9,13 +9,14 @@ import { withPosition } from "./position.ts";
 /** Build the message of queued input that no entry repeats. It has no uuid. */
 export function buildQueued({ raw, timestamp, location }: Bookkeeping): Message {
   const blocks = toBlocks(raw["content"]);
-  const isNotification = classifyUserEntry({}, blocks) === "notification";
-  const { actor, origin } = userEntryFacts(isNotification ? "notification" : "prompt");
+  const kind = classifyUserEntry({}, blocks);
+  const isTyped = kind !== "notification" && kind !== "peer";
+  const { actor, origin } = userEntryFacts(isTyped ? "prompt" : kind);
   return {
     type: "message",
     role: "user",
     actor,
-    origin: isNotification ? origin : "queued",
+    origin: isTyped ? "queued" : origin,
     id: `${location.path}:${location.line}`,
     uuids: [],
     timestamp: time({ timestamp }),

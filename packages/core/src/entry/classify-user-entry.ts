@@ -10,6 +10,20 @@ const beginnings = {
   last: beginningsOf("last"),
 };
 
+/** Who spoke, by the `kind` of the field `origin`. A kind that is not here is something that the client put in. */
+const recordedOrigins: ReadonlyMap<unknown, UserEntryKind> = new Map([
+  ["human", "prompt"],
+  ["auto-continuation", "prompt"],
+  ["channel", "prompt"],
+  ["task-notification", "notification"],
+  ["peer", "peer"],
+  ["coordinator", "coordinator"],
+  ["hook", "hook"],
+]);
+
+/** Values of the field `promptSource` that only the words of a person have. */
+const personSources: ReadonlySet<unknown> = new Set(["typed", "queued", "sdk"]);
+
 /**
  * Classify a user entry: by its fields first, then by how its text begins.
  *
@@ -20,17 +34,32 @@ const beginnings = {
 export function classifyUserEntry(raw: JsonObject, blocks: readonly RawBlock[]): UserEntryKind {
   const text = firstText(blocks).trimStart();
   if (raw["isCompactSummary"] === true) return "compact-summary";
+  const isResult = blocks.some(({ type }) => type === "tool_result");
+  const recorded = isResult ? undefined : recordedKind(raw, text);
+  if (recorded) return recorded;
   const first = kindOf(text, beginnings.first);
   if (first) return first;
-  if (blocks.some(({ type }) => type === "tool_result")) return "tool-result";
-  const origin = raw["origin"];
-  if (typeof origin === "object" && origin !== null && "kind" in origin && origin.kind === "task-notification")
-    return "notification";
+  if (isResult) return "tool-result";
   const usual = kindOf(text, beginnings.usual);
   if (usual) return usual;
   if (raw["isMeta"] === true) return typeof raw["sourceToolUseID"] === "string" ? "skill" : "meta";
   return kindOf(text, beginnings.last) ?? "prompt";
 }
+
+/** Who spoke, as newer clients record it: what a person types may look like a text of the client. */
+function recordedKind(raw: JsonObject, text: string): UserEntryKind | undefined {
+  const { origin, promptSource, turnOrigin } = raw;
+  const isPerson = personSources.has(promptSource);
+  if (typeof origin === "object" && origin !== null && "kind" in origin) {
+    const kind = recordedOrigins.get(origin.kind) ?? "meta";
+    // A command is what a person typed, too, but for the source.
+    return kind === "prompt" && !isPerson && isCommandText.test(text) ? "command" : kind;
+  }
+  if (isPerson) return "prompt";
+  return promptSource === "system" && turnOrigin === "scheduled" ? "scheduled" : undefined;
+}
+
+const isCommandText = /^<command-(?:name|message)>/;
 
 type Beginnings = ReadonlyArray<readonly [RegExp, UserEntryKind]>;
 
@@ -53,7 +82,7 @@ function beginningOf(row: ClientText): string {
   if ("pattern" in row) return `${row.pattern}\\b`;
   if ("label" in row) return `${row.label}: `;
   const before = clientTexts.flatMap((other) =>
-    "phrase" in other && other.before === row.tag ? `(?:${escapeRegExp(other.phrase)}\\s*)?` : [],
+    "phrase" in other && other.before?.includes(row.tag) ? `(?:${escapeRegExp(other.phrase)}\\s*)?` : [],
   );
   return `${before.join("")}<${row.tag}${row.hasAttributes ? "[\\s>]" : ">"}`;
 }

@@ -33,8 +33,8 @@ interface ClientPhraseText extends TextFacts {
   /** What code calls the row. */
   readonly id: string;
   readonly phrase: string;
-  /** The tag that the phrase may precede: a text that begins with both has the kind of the tag. */
-  readonly before?: string;
+  /** The tags that the phrase may precede: a text that begins with both has the kind of the tag. */
+  readonly before?: readonly string[];
 }
 
 /** A phrase with a number in it. */
@@ -80,8 +80,17 @@ const rows = [
   { tag: "bash-input", kind: "bash", isKept: true },
   { tag: "bash-stdout", kind: "bash-output", isKept: true },
   { tag: "bash-stderr", kind: "bash-output", isKept: true },
-  { id: "other-session", phrase: "Another Claude session sent a message:", before: "teammate-message", isKept: true },
+  {
+    id: "other-session",
+    phrase: "Another Claude session sent a message:",
+    before: ["teammate-message", "cross-session-message"],
+    isKept: true,
+  },
   { tag: "teammate-message", hasAttributes: true, kind: "teammate", isKept: true },
+  { tag: "cross-session-message", hasAttributes: true, kind: "peer", isKept: true },
+  { tag: "scheduled-task", hasAttributes: true, kind: "scheduled", isKept: true },
+  // A person on another device.
+  { tag: "channel", hasAttributes: true, kind: "prompt", isKept: true },
   { tag: "task-notification", kind: "notification", isKept: true },
   // Before 2.0.77.
   { tag: "agent-notification", kind: "notification", isKept: true },

@@ -58,6 +58,9 @@ export type UserEntryKind =
   | "skill"
   | "meta"
   | "memory"
+  | "scheduled"
+  | "peer"
+  | "coordinator"
   | "prompt";
 
 /** A record that is a node of the graph: it has a uuid, or it is a user or assistant message. It never changes. */

@@ -33,6 +33,9 @@ export const userEntryKinds: Readonly<Record<UserEntryKind, UserEntryFacts>> = {
   skill: { actor: "system", origin: "skill", word: "skill", isExpansion: true },
   meta: { actor: "system", origin: "meta", word: "meta", isExpansion: true },
   memory: { actor: "human", origin: "memory", word: "" },
+  scheduled: { actor: "system", origin: "scheduled", word: "" },
+  peer: { actor: "teammate", origin: "peer", word: "" },
+  coordinator: { actor: "assistant", origin: "coordinator", word: "" },
   prompt: { actor: "human", origin: "prompt", word: "" },
 };
 

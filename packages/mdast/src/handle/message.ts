@@ -22,7 +22,7 @@ export function messageHead(node: Message, state: State, speaker: string): Block
     const when = value === "" ? [] : [state.paragraph({ type: "emphasis", children: [{ type: "text", value }] })];
     return [state.anchor(id), ...others, ...when];
   }
-  const kind = originFacts(node.origin).isInHeading ? node.origin : undefined;
+  const kind = originFacts(node.origin).isInHeading ? kindOf(node) : undefined;
   const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
   const usage = node.role === "assistant" ? state.usage(node) : undefined;
   const head = [speakerName(node, state), kind].filter(Boolean).join(" · ");
@@ -32,9 +32,17 @@ export function messageHead(node: Message, state: State, speaker: string): Block
   return [node.actor === "human" ? markBeginning("turn", heading) : heading, ...others];
 }
 
+/** How the message came, beside the name of the speaker: of a channel or a schedule, which one. */
+function kindOf({ origin, senders = [] }: Message): string {
+  return origin === "channel" || origin === "scheduled"
+    ? [origin, oneLine(senders.join(", "))].filter(Boolean).join(" ")
+    : origin;
+}
+
 function speakerName({ role, actor, origin, senders = [] }: Message, { labels, agent }: State): string {
   if (originFacts(origin).isOutput) return labels.output;
   if (role === "user" && actor === "assistant") return `${labels.actors.assistant} (${labels.delegating})`;
+  if (origin === "peer") return [labels.session, oneLine(senders.join(", "))].filter(Boolean).join(" ");
   const names =
     actor === "teammate" ? oneLine(senders.join(", ")) : actor === "agent" ? (agent?.name ?? agent?.agentType) : "";
   return [labels.actors[actor], names].filter(Boolean).join(" ");

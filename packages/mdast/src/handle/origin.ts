@@ -16,7 +16,7 @@ const views: Readonly<Record<Origin, View | undefined>> = {
   "bash-output": renderOutput,
   interrupt: undefined,
   notification: renderNotification,
-  teammate: (node, state, text) => withAssets(node, renderTeammates(text, state), state),
+  teammate: renderFramed,
   "compact-summary": (node, state) => state.details(state.labels.summary, state.all(node.children), "compaction"),
   meta: renderContext,
   queued: undefined,
@@ -27,6 +27,10 @@ const views: Readonly<Record<Origin, View | undefined>> = {
   reply: undefined,
   synthetic: undefined,
   "api-error": undefined,
+  scheduled: renderFramed,
+  channel: renderFramed,
+  peer: renderFramed,
+  coordinator: undefined,
 };
 const viewOf: ReadonlyMap<string, View | undefined> = new Map(Object.entries(views));
 
@@ -85,17 +89,23 @@ function withAssets(
   );
 }
 
-/** The messages of teammates, each under its sender; what the client wrote beside them is folded. */
-function renderTeammates(text: string, state: State): BlockContent[] | undefined {
+/** What was said in the tags of an origin, of teammates each under its sender; what the client wrote beside them is folded. */
+function renderFramed(node: Message, state: State, text: string): BlockContent[] | undefined {
+  const [frame] = originFacts(node.origin).tags;
+  return withAssets(node, renderFrames(text, frame!, state), state);
+}
+
+function renderFrames(text: string, frame: OriginTag, state: State): BlockContent[] | undefined {
   const blocks: BlockContent[] = [];
   const beside: string[] = [];
-  const opening = new RegExp(`<${teammate}\\s([^>]{0,2000})>`, "g");
+  const opening = new RegExp(`<${frame}(?:\\s([^>]{0,2000}))?>`, "g");
+  const closing = `</${frame}>`;
   let end = 0;
   for (let found = opening.exec(text); found; found = opening.exec(text)) {
     const close = text.indexOf(closing, opening.lastIndex);
     if (close === -1) break;
     beside.push(text.slice(end, found.index).trim());
-    const attributes = found[1]!;
+    const attributes = found[1] ?? "";
     const head = ["teammate_id", "summary"].flatMap((name) => attribute(attributes, name) ?? []).join(": ");
     if (head !== "") blocks.push(state.paragraph({ type: "strong", children: [{ type: "text", value: head }] }));
     addAll(blocks, renderMail(text.slice(opening.lastIndex, close).trim(), state));
@@ -106,9 +116,6 @@ function renderTeammates(text: string, state: State): BlockContent[] | undefined
   const words = [...beside, text.slice(end).trim()].filter(Boolean).join("\n\n");
   return words === "" ? blocks : [...blocks, ...state.details(state.labels.context, state.markdown(words))];
 }
-
-const teammate: OriginTag = "teammate-message";
-const closing = `</${teammate}>`;
 
 /** What a teammate wrote; of what its client reports, such as that it is idle, the kind, and the record folded. */
 function renderMail(words: string, state: State): BlockContent[] {

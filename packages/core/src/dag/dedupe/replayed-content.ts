@@ -23,8 +23,8 @@ import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
  * A0 U1 A1 U4 A3
  * ```
  *
- * The key of an answer is its message id and its blocks, that of a result its text, its call and the message id of that
- * call. Thinking is known by its signature. Prompts are copies if the replies below them are, and their joined text and
+ * The key of an answer is its message id and its blocks, calls with their inputs; that of a result its text, its call and the
+ * message id of that call. Thinking is known by its signature. Prompts are copies if the replies below them are, and their joined text and
  * images are equal. Hooks, and texts that the client writes in the user's name, are copies if they are below a copy and
  * the original has the same below it.
  *

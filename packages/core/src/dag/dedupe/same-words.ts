@@ -2,8 +2,8 @@ import type { Entry, RawBlock } from "../../entry/entry.ts";
 import { isObject, toBlocks } from "../../entry/parse-entries.ts";
 
 /**
- * The content of an entry, part by part, for comparing entries with one uuid: text without case and white space, ids,
- * bytes.
+ * The content of an entry, part by part, for comparing entries with one uuid: text without case and white space, calls with their
+ * inputs, bytes.
  */
 interface Words {
   readonly parts: readonly string[];
@@ -18,7 +18,9 @@ const known = new WeakMap<Entry, Words>();
 function wordsOf(entry: Entry): Words {
   let found = known.get(entry);
   if (found === undefined) {
-    const parts = (entry.message ? entry.message.blocks.map(part) : recordParts(entry)).filter((one) => one !== "");
+    const parts = (entry.message ? entry.message.blocks.flatMap(partsOf) : recordParts(entry)).filter(
+      (one) => one !== "",
+    );
     const counts = new Map<string, number>();
     for (const one of parts) counts.set(one, (counts.get(one) ?? 0) + 1);
     found = { parts, counts, length: parts.reduce((sum, { length }) => sum + length + 1, 0) };
@@ -42,10 +44,17 @@ function hasCounts({ counts }: Words, wanted: Words): boolean {
   return true;
 }
 
+/** A call has its id and its input; an input that is still empty is no other one. */
+function partsOf(block: RawBlock): string[] {
+  const { type, input } = block;
+  if (type !== "tool_use") return [part(block)];
+  const isEmpty = input === undefined || (isObject(input) && Object.keys(input).length === 0);
+  return [`call ${String(block["id"])}`, ...(isEmpty ? [] : [`input ${String(block["id"])} ${JSON.stringify(input)}`])];
+}
+
 function part(block: RawBlock): string {
   const { type, source } = block;
   if (type === "text") return words(block["text"]);
-  if (type === "tool_use") return `call ${String(block["id"])}`;
   if (type === "tool_result")
     return `result ${String(block["tool_use_id"])} ${toBlocks(block["content"]).map(part).join(" ")}`;
   if (type === "thinking") return `thinking ${String(block["signature"] || block["thinking"])}`;

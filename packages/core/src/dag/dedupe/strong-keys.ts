@@ -86,7 +86,8 @@ function hasSignature({ type, signature }: RawBlock): boolean {
 }
 
 /**
- * The key of a result: its text, its call and the message of that call; `undefined` if the call was not written twice.
+ * The key of a result: its text, its call with the input, and the message of that call; `undefined` if the call was not written
+ * twice.
  */
 function resultKey(
   block: RawBlock,
@@ -96,7 +97,10 @@ function resultKey(
 ): string | undefined {
   const calls = callers.get(callId(view, entry, block["tool_use_id"]));
   const call = calls && calls.size > 1 ? nearestAbove(entry, calls, view) : undefined;
-  return call && `${String(block["tool_use_id"])}\n${call.message!.id!}\n${JSON.stringify(toBlocks(block["content"]))}`;
+  if (call === undefined) return undefined;
+  const { id, blocks } = call.message!;
+  const asked = blocks.find((one) => one.type === "tool_use" && one["id"] === block["tool_use_id"])!;
+  return `${blockKey(asked)}\n${id!}\n${JSON.stringify(toBlocks(block["content"]))}`;
 }
 
 function callId(view: DedupeView, entry: Entry, id: unknown): string {

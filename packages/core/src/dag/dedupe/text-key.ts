@@ -16,10 +16,14 @@ export function textKey(entry: Entry): string {
   return key;
 }
 
-/** What identifies a block of an API message: the id of a call, the signature of thinking, else its text. */
+/**
+ * What identifies a block of an API message: the id of a call with its tool and input, because some gateways count the ids of
+ * calls anew in each answer; the signature of thinking, else its text.
+ */
 export function blockKey(block: RawBlock): string {
   const { type } = block;
-  if (type === "tool_use" && typeof block["id"] === "string") return `call ${block["id"]}`;
+  if (type === "tool_use" && typeof block["id"] === "string")
+    return `call ${block["id"]} ${JSON.stringify([block["name"], block["input"]])}`;
   if (type === "thinking") return `thinking ${String(block["signature"] || block["thinking"])}`;
   if (type === "text") return `text ${String(block["text"])}`;
   return `${String(type)} ${JSON.stringify(block)}`;
