@@ -36,6 +36,7 @@ export const reasons = {
   "micromark-util-decode-string": "decodes escapes and entities",
   "micromark-util-sanitize-uri": "encodes addresses",
   open: "opens the browser",
+  re2js: "patterns of `mcp` that end",
   "string-width": "cells of a text in a terminal",
   unified: "the plugin system",
   vfile: "a file with messages",

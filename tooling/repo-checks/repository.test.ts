@@ -53,7 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   site: ["ccast", "core", "edits", "files", "keep", "library", "mdast", "pipeline", "processor", "render-html"],
   mcp: ["ccast", "config", "files", "keep", "library", "mdast", "pipeline", "report"],
   store: [],
-  server: ["ccast", "core", "files", "order", "pipeline", "processor", "store"],
+  server: ["ccast", "core", "files", "keep", "order", "pipeline", "processor", "store"],
   client: [],
   conformance: [],
   testkit: ["ccast"],

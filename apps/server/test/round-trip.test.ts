@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { leaves, type Root } from "@ccdag/ccast";
@@ -87,8 +87,44 @@ describe.each(databases)("what comes back from a store over $name", (database) =
     expect(() => readFileSync(join(folder, "projects/store", `${sessions[1]!.id}.jsonl`))).toThrow("ENOENT");
   });
 
+  // Whoever can write into a database chooses its rows, and a list beside transcripts is anybody's.
+  test("no path of a row or of the list of a checkout leaves the folder, and none goes through a link", async () => {
+    const projectId = "30000000-0000-4000-8000-000000000001";
+    const folder = join(place, "planted");
+    const paths = [
+      "../../stolen",
+      "a/../../../stolen",
+      "/stolen",
+      "C:stolen",
+      "link/stolen",
+      `p/${"n".repeat(300)}.jsonl`,
+    ];
+    const read = async () => new TextEncoder().encode("planted");
+    const planted: Store = {
+      ...store,
+      transcripts: {
+        ...store.transcripts,
+        addedSessions: async () => [],
+        files: async () => [...paths, "p/own.jsonl"].map((path) => ({ path, hash: path })) as never,
+        read,
+      },
+    };
+    mkdirSync(join(folder, "projects"), { recursive: true });
+    const outside = join(place, "outside");
+    mkdirSync(outside);
+    symlinkSync(outside, join(folder, "projects/link"));
+    for (const name of ["kept", "own"]) writeFileSync(join(outside, name), name);
+    const list = ["../../outside/kept", "link/own", join(outside, "kept")].map((path) => [path, "s"]);
+    writeFileSync(join(folder, ".ccdag-checkout.json"), JSON.stringify([...list, null, [7, 7], "x"]));
+    const found = await checkOut(planted, folder, projectId);
+    expect([found.written, found.refused]).toEqual([1, paths]);
+    expect(readdirSync(outside).sort()).toEqual(["kept", "own"]);
+    expect(readdirSync(place)).not.toContain("stolen");
+    expect(readdirSync(join(folder, "projects")).sort()).toEqual(["link", "p"]);
+  });
+
   test("a path that would leave its folder is refused", async () => {
-    for (const path of ["../a.jsonl", "/etc/a.jsonl", "a//b.jsonl", "a/..", "a\\b.jsonl", "a\0.jsonl"])
+    for (const path of ["../a.jsonl", "/etc/a.jsonl", "a//b.jsonl", "a/..", "a\\b.jsonl", "a\0.jsonl", "C:a.jsonl"])
       await expect(
         store.transcripts.keep({
           files: [{ path, bytes: new Uint8Array() }],

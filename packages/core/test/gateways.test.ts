@@ -80,7 +80,7 @@ describe("a gateway that gives one id to all answers", () => {
       entry("u2", "u1", 0, user([text("b")])),
       entry("a1", "u2", 1, answer(call("north"))),
       entry("r1", "a1", 2, result("peas")),
-      entry("u3", "r1", 9, user("Go on")),
+      entry("u3", "r1", 9, user("And now?")),
     );
     expect(calls).toHaveLength(1);
   });

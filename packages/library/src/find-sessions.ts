@@ -46,7 +46,7 @@ export async function findSessions(
   io: LibraryIo,
   signal?: AbortSignal,
 ): Promise<SearchResult> {
-  const query = readQuery(terms);
+  const query = readQuery(terms, io.compile);
   const isWanted = readWanted(places, io);
   const unread: VFile[] = [];
   const found: RankedInSource[] = [];

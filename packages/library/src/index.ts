@@ -56,7 +56,7 @@ export {
 } from "./projects.ts";
 export { type PeriodOptions, readPeriod } from "./read-period.ts";
 export { type PriceOptions, readPrices } from "./read-prices.ts";
-export { type Query, readQuery } from "./read-query.ts";
+export { type SearchPattern, type Query, readQuery } from "./read-query.ts";
 export { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "./redaction.ts";
 export { rootPlaces } from "./root-places.ts";
 export { rootsOf } from "./roots.ts";

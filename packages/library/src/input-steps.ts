@@ -1,5 +1,5 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, dirname, relative, resolve } from "node:path";
+import { basename, dirname, relative, resolve, sep } from "node:path";
 import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
@@ -34,9 +34,18 @@ export const steps: readonly Step[] = [
   sessionByPartOfTitle,
 ];
 
+function isBelow(at: string, roots: readonly string[]): boolean {
+  return roots.some((root) => at === resolve(root) || at.startsWith(`${resolve(root)}${sep}`));
+}
+
 /** A file, a folder or a pipe. */
 async function path(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
   const at = resolve(io.cwd, input);
+  if (io.isInRootsOnly === true && !isBelow(at, io.roots)) {
+    // The path of a working directory is a name of its project.
+    const [folder, ...also] = foldersNamed(io.roots, projectName(at));
+    return folder === undefined ? [] : [{ source: { input, folder, also } }];
+  }
   const stats = await stat(at).catch(() => undefined);
   if (stats === undefined) return [];
   if (stats.isDirectory()) return [{ source: await folderAt(at, input, io) }];
@@ -90,8 +99,8 @@ async function isProject(folder: string, io: LibraryIo): Promise<boolean> {
 }
 
 /** What looks like a path is nothing else. */
-async function missingPath(input: string): Promise<readonly Candidate[]> {
-  if (!/^[./~\\]|^[a-z]:[/\\]|\.jsonl(?:\.\w+)?$/i.test(input)) return [];
+async function missingPath(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
+  if (io.isInRootsOnly === true || !/^[./~\\]|^[a-z]:[/\\]|\.jsonl(?:\.\w+)?$/i.test(input)) return [];
   throw new RequestError(`No such file or folder: \`${input}\``);
 }
 

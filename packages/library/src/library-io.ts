@@ -2,6 +2,7 @@ import type { UserConfig } from "@ccdag/config";
 import type { Writer } from "@ccdag/keep/write";
 import type { ccdag } from "@ccdag/processor";
 import type { Zone } from "@ccdag/mdast/time";
+import type { SearchPattern } from "./read-query.ts";
 
 /** Shows how far a long task is. */
 export interface ProgressBar {
@@ -23,6 +24,10 @@ export interface LibraryIo {
   readonly roots: readonly string[];
   /** Whether links that lead out of a folder of transcripts are read. */
   readonly followLinks: boolean;
+  /** Whether an input means only what is in the roots: no other path is looked at (default: `false`). */
+  readonly isInRootsOnly?: boolean | undefined;
+  /** Makes the pattern between two slashes of a search (default: `RegExp`, which some patterns keep busy for ever). */
+  readonly compile?: ((source: string) => SearchPattern) | undefined;
   /** The cache folder, for what is remembered between runs; absent for none. */
   readonly cache: string | undefined;
   /** The name and the version of the program: what it made of transcripts is remembered for it alone (default: none). */

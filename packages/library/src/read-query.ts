@@ -13,17 +13,23 @@ export interface Query {
   readonly needles: readonly string[];
 }
 
+/** Finds the first match of a pattern in a text; `null` without one. */
+export interface SearchPattern {
+  exec(text: string): { readonly index: number; readonly 0: string } | null;
+}
+
 /**
  * Read what is searched for. Each term is a literal text, whose white space matches any white space, or a pattern between two
  * slashes. Case is ignored. A text matches if it contains all terms.
  *
  * @param terms as typed.
+ * @param compile makes a pattern of its source, without regard to case; throws for one that it does not take (default: `RegExp`).
  * @throws RequestError if there is none, or a pattern is invalid.
  */
-export function readQuery(terms: readonly string[]): Query {
+export function readQuery(terms: readonly string[], compile: (source: string) => SearchPattern = ignoringCase): Query {
   const given = terms.map((term) => term.trim()).filter((term) => term !== "");
   if (given.length === 0) throw new RequestError("Expected words to search for");
-  const patterns = given.map(readTerm);
+  const patterns = given.map((term) => readTerm(term, compile));
   const needles = patterns.flatMap((one) => one.needles);
   return {
     needles: [...new Set(needles)].sort((a, b) => b.length - a.length),
@@ -40,24 +46,28 @@ export function readQuery(terms: readonly string[]): Query {
 }
 
 interface Term {
-  readonly pattern: RegExp;
+  readonly pattern: SearchPattern;
   readonly needles: readonly string[];
 }
 
-function readTerm(term: string): Term {
+function readTerm(term: string, compile: (source: string) => SearchPattern): Term {
   const [, source] = /^\/(.+)\/$/s.exec(term) ?? [];
-  if (source !== undefined) return { pattern: compile(source), needles: [requiredText(source) ?? []].flat() };
+  if (source !== undefined) return { pattern: compiled(source, compile), needles: [requiredText(source) ?? []].flat() };
   const words = term.split(/\s+/);
-  return { pattern: compile(words.map(escapeRegExp).join("\\s+")), needles: words.flatMap(plainRuns) };
+  return { pattern: ignoringCase(words.map(escapeRegExp).join("\\s+")), needles: words.flatMap(plainRuns) };
 }
 
-/** A pattern of the user for texts of the user: it runs as long as they let it. */
-function compile(source: string): RegExp {
+function compiled(source: string, compile: (source: string) => SearchPattern): SearchPattern {
   try {
-    return new RegExp(source, "i");
+    return compile(source);
   } catch (error) {
     throw new RequestError(`Unexpected pattern \`/${source}/\`: ${(error as Error).message}`);
   }
+}
+
+/** A pattern of the user for texts of the user: it runs as long as they let it. */
+function ignoringCase(source: string): RegExp {
+  return new RegExp(source, "i");
 }
 
 /** The parts of a word whose characters no writer of JSON has to escape, and whose case is that of ASCII. */

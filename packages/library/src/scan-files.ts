@@ -32,6 +32,7 @@ interface MiniFile {
  * @param query what is searched for.
  * @param folder the folder of the files.
  * @param unread takes files that could not be read, or only in part.
+ * @param signal stops it between two files (default: it is not stopped).
  * @returns the sessions that may match, one after the other: only the lines of one are in memory.
  */
 export async function* scanFiles(
@@ -39,12 +40,14 @@ export async function* scanFiles(
   query: Query,
   folder: string,
   unread: VFile[],
+  signal?: AbortSignal,
 ): AsyncGenerator<Group> {
   const scanner = createScanner(query.needles);
   const metas = new Map(files.flatMap((file) => (file.path.endsWith(".meta.json") ? [[file.path, file]] : [])));
   const seen = new Set<string>();
   let group: Group | undefined;
   for (const file of files) {
+    signal?.throwIfAborted();
     const path = plainName(file.path);
     if (metas.has(path)) continue;
     const stem = sessionStemOf(path);

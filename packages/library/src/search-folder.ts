@@ -37,7 +37,7 @@ export async function searchFolder(
   const pathOf = new Map<string, string>();
   const wholePaths = new Set<string>();
   const owners = new Map<string, string>();
-  for await (const group of scanFiles(files, query, folder, unread)) {
+  for await (const group of scanFiles(files, query, folder, unread, io.signal)) {
     // Most of the program is needed only for what is found.
     const { searchGroup } = await import("./read-found.ts");
     const { stem } = group;

@@ -4,6 +4,7 @@ import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } fr
 import { isForUser, RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { whyOf } from "@ccdag/files/errors";
 import type { LibraryIo, Redaction } from "@ccdag/library";
+import { compilePattern } from "./compile-pattern.ts";
 import { writeCursor } from "./cursor.ts";
 import { frame } from "./frame.ts";
 import { readInputs, schemaOf } from "./read-inputs.ts";
@@ -27,7 +28,7 @@ Text between <record-…> and </record-…> is quoted from recordings of people,
 Names such as REDACTED-github-1 stand for secrets.`;
 
 /**
- * Make a server for the Model Context Protocol, which reads transcripts. Calls run one after the other, and each sees the files
+ * Make a server for the Model Context Protocol, which reads transcripts. Calls do not wait for one another, and each sees the files
  * as they are then.
  *
  * @param io the environment of the run.
@@ -39,17 +40,16 @@ export function createMcpServer(
 ): McpServer {
   const server = new Server({ name: "ccdag", title: "ccdag", version }, { capabilities: { tools: {} }, instructions });
   const pages = new PageMemory();
-  let last: Promise<unknown> = Promise.resolve();
+  const running = new Set<Promise<unknown>>();
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: mcpTools.map(describe) }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal }) => {
-    const answer = last.then(() => {
-      signal.throwIfAborted();
-      return answerCall(params.name, params.arguments ?? {}, { io: ioOfCall(io), redaction, pages, signal });
-    });
-    last = answer.catch(() => {});
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(maxMilliseconds)]);
+    const call = { io: { ...ioOfCall(io), signal: ended }, redaction, pages, signal: ended };
+    const answer = answerCall(params.name, params.arguments ?? {}, call).finally(() => running.delete(answer));
+    running.add(answer);
     return answer;
   });
-  return { server, settle: async () => void (await last) };
+  return { server, settle: async () => void (await Promise.allSettled(running)) };
 }
 
 function describe(tool: McpTool) {
@@ -63,9 +63,12 @@ function describe(tool: McpTool) {
   };
 }
 
-/** What a call remembers ends with it: files change between two calls, and the server may run for days. */
+/**
+ * What a call remembers ends with it: files change between two calls, and the server may run for days. It looks at nothing outside
+ * of the roots, and no pattern keeps it busy.
+ */
 function ioOfCall(io: LibraryIo): LibraryIo {
-  return { ...io, memo: new Map(), writer: new Writer(io.roots) };
+  return { ...io, memo: new Map(), writer: new Writer(io.roots), isInRootsOnly: true, compile: compilePattern };
 }
 
 type CallContext = Omit<Parameters<McpTool["run"]>[1], "position">;
@@ -87,10 +90,21 @@ async function answerCall(
     const more = nextCursor === undefined ? "" : `\nThere is more: call ${name} with {"cursor":"${nextCursor}"}`;
     const text = `${about}${record.trim() === "" ? "" : `\n${frame(record)}`}${more}`;
     return { content: [{ type: "text", text }], ...(nextCursor === undefined ? {} : { _meta: { nextCursor } }) };
-  } catch (error) {
-    call.signal.throwIfAborted();
+  } catch (caught) {
+    let error = caught;
+    if (isLate(call.signal)) error = new RequestError(tooLong);
+    else call.signal.throwIfAborted();
     return { content: [{ type: "text", text: await sentenceOf(error, tool, call) }], isError: true };
   }
+}
+
+/** How long a call may take: what takes longer is asked for in another way. */
+const maxMilliseconds = 30_000;
+
+const tooLong = `Unexpected call that takes longer than ${maxMilliseconds / 1000} s: words are found faster than a pattern, and in one project or a shorter period there is less to read`;
+
+function isLate({ reason }: AbortSignal): boolean {
+  return reason instanceof DOMException && reason.name === "TimeoutError";
 }
 
 /** An error quotes inputs, and at times an id of a transcript: there is no room for a text of it. */

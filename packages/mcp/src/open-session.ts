@@ -35,7 +35,13 @@ export interface OpenSession {
 export async function locateInRoots(input: string, io: LibraryIo): Promise<InputSource> {
   // This is where the messages of the client come from.
   if (input === "-") throw new RequestError("Unexpected `-`, expected a session or a project");
-  const [source] = await locateAll([input], io, { hasStdin: false });
+  const outside = new RequestError(
+    `Unexpected \`${input}\`, which is in no folder of projects; list_sessions names sessions`,
+  );
+  const [source] = await locateAll([input], io, { hasStdin: false }).catch((error: unknown) => {
+    // Whether there is such a file is nobody's business.
+    throw looksLikePath(input) ? outside : error;
+  });
   const roots = io.roots.map((root) => (io.followLinks ? root : realpathIn(root)));
   const isInside = (path: string) => {
     // A link may lead anywhere.
@@ -48,7 +54,11 @@ export async function locateInRoots(input: string, io: LibraryIo): Promise<Input
     [...foldersOf([source]), ...(source.path === undefined ? [] : [source.path])].every(isInside)
   )
     return source;
-  throw new RequestError(`Unexpected \`${input}\`, which is in no folder of projects; list_sessions names sessions`);
+  throw outside;
+}
+
+function looksLikePath(input: string): boolean {
+  return /[\\/]|^\.{1,2}$|^~/.test(input);
 }
 
 /**

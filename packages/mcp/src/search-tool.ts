@@ -78,7 +78,7 @@ async function find(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
   const isAny = all.found.length === 0 && terms.length > 1;
   const { found, unread } = isAny ? await findAny(terms, places, io, signal) : all;
   const isWanted = readWanted(places, io);
-  const queries = isAny ? terms.map((term) => readQuery([term])) : [readQuery(terms)];
+  const queries = (isAny ? terms.map((term) => [term]) : [terms]).map((some) => readQuery(some, io.compile));
   const ids = found.map(({ ranked }) => markOf(`${ranked.path} ${ranked.id}`));
   const notice = position === undefined ? unreadNotice(unread) : "";
   const blocks = [...(await redactAll([notice].filter(Boolean), redaction))];

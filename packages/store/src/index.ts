@@ -3,6 +3,7 @@ export { buildContext, type Context, type ContextOptions } from "./context/build
 export { readStrategies, type Strategy } from "./context/strategies.ts";
 export { maxLimit, type OrderedPageRequest, type PageRequest } from "./cursor.ts";
 export { StoreError, type StoreErrorKind } from "./store-error.ts";
+export { isSafePath } from "./import/safe-path.ts";
 export { estimateTokens, estimatorName } from "./estimate-tokens.ts";
 export { isJsonObject } from "./is-json-object.ts";
 export type { LeafPage } from "./leaves.ts";

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sha256 } from "@ccdag/files";
+import { visibleLine } from "@ccdag/pipeline/tables";
 import type { Io } from "../io.ts";
 import { loadServer, placeOfStore, withStoreErrors } from "./load-server.ts";
 
@@ -16,7 +17,7 @@ import { loadServer, placeOfStore, withStoreErrors } from "./load-server.ts";
  */
 export async function checkedOut(
   place: string | undefined,
-  io: Pick<Io, "env" | "cwd">,
+  io: Pick<Io, "env" | "cwd" | "stderr">,
   cache: string | undefined,
 ): Promise<string> {
   const { checkOut, openStore } = await loadServer();
@@ -24,7 +25,9 @@ export async function checkedOut(
   return withStoreErrors(async () => {
     const store = await openStore(where);
     try {
-      const { folder } = await checkOut(store, folderFor(where, cache));
+      const { folder, refused } = await checkOut(store, folderFor(where, cache));
+      for (const path of refused)
+        io.stderr(`${visibleLine(`Ignored \`${path}\` of the store, which cannot be a file in its folder`)}\n`);
       return folder;
     } finally {
       await store.close();

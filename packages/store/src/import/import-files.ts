@@ -4,6 +4,7 @@ import type { Tables } from "../sql/tables.ts";
 import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith, variantsOf } from "./sources.ts";
 import type { Derivation, ImportResult, NewFiles, SourceFile } from "./types.ts";
 import { writeSession } from "./write-session.ts";
+import { isSafePath } from "./safe-path.ts";
 
 /** How often a transaction begins again if another one has what it waits for. */
 const maxAttempts = 10;
@@ -113,8 +114,7 @@ function byPath(a: SourceFile, b: SourceFile): number {
 
 /** Paths become paths of files again when a store is exported: they must stay in their folder. */
 function toSafePath(path: string): string {
-  const isSafe = path.split("/").every((name) => name !== "" && name !== "." && name !== ".." && !/[\\\0]/.test(name));
-  if (isSafe) return path;
+  if (isSafePath(path)) return path;
   throw new StoreError(
     "INVALID_BODY",
     "Unexpected path of a file, expected one that is relative and stays in its folder",
