@@ -27,6 +27,24 @@ describe("ccdag usage", () => {
     expect(report.rows).toHaveLength(5);
   });
 
+  it("a drive of Windows is one, in whatever case and with whatever slashes a program writes it", async () => {
+    const root = scratch();
+    const said = (cwd: string) => ({ type: "user", uuid: cwd, parentUuid: null, cwd, message: { content: "Hello" } });
+    for (const [folder, cwd] of [
+      ["K--work-app", "K:\\work\\app"],
+      ["k--work-app", "k:\\work\\app"],
+      ["k--work-app", "k:/work/app"],
+      ["k--work-other", "k:\\work\\other"],
+    ] as const)
+      put(root, `${folder}/${cwd.length}${cwd[0]}${cwd[2] === "/" ? "s" : "b"}.jsonl`, jsonl(said(cwd)));
+    const { stdout } = await ccdag(["ls", "--projects", root, "--json"]);
+    const projects = JSON.parse(stdout) as Array<{ project: string; sessions: number }>;
+    expect(projects.map(({ project, sessions }) => `${project} ${sessions}`).sort()).toEqual([
+      "K:\\work\\app 3",
+      "K:\\work\\other 1",
+    ]);
+  });
+
   it("totals are those of ccusage, whatever they are grouped by", async () => {
     // Printed by ccusage 20.0.20, `daily --json --offline`, for the same folder.
     const ccusage = { input: 180, output: 5515, cacheWrite: 142_175, cacheRead: 1_840_166 };

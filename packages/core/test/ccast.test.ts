@@ -1,4 +1,4 @@
-import { type FlowContent, type Message, type Notice, type Session, walk } from "@ccdag/ccast";
+import { type FlowContent, type Message, type Notice, type Session, type ToolCall, walk } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { jsonl, read, readShape } from "./threads.ts";
 
@@ -71,14 +71,38 @@ describe("toCcast", () => {
     ).toEqual([["a1"], ["u"], ["a2"]]);
   });
 
-  it("C121: results are paired within a thread: a result in a session does not answer a call of another", () => {
-    const { tree } = read({
-      "a.jsonl": jsonl(said("a", null, "m", use("t"))),
-      "b.jsonl": jsonl(user("r", "a", [result("t")])),
+  // The client goes on in a new file when it sends a running session to the background.
+  it("C121: a result answers the call at which the session before it ended, if its file begins with a copy of that one", () => {
+    const at = (second: number, sessionId: string, record: Json): Json => ({
+      ...record,
+      sessionId,
+      timestamp: new Date(Date.UTC(2026, 7, 3, 9, 0, second)).toISOString(),
     });
-    const [first] = (tree.children[0] as Session).children as [Message];
-    expect(first.children[0]).not.toHaveProperty("result");
-    expect(JSON.stringify(tree)).toContain('"toolUseId":"t"');
+    const callOf = (...rest: Json[]) => {
+      const files = { "a.jsonl": [user("u", null, "Dig"), said("a", "u", "m", use("t"))], "b.jsonl": rest };
+      const { tree } = read({
+        "a.jsonl": jsonl(...files["a.jsonl"].map((record, second) => at(second, "a", record))),
+        "b.jsonl": jsonl(...rest.map((record, second) => at(second, "b", record))),
+      });
+      const calls: ToolCall[] = [];
+      walk(tree, (node) => void (node.type === "toolCall" && calls.push(node)));
+      return { calls, isLone: JSON.stringify(tree).includes('"toolUseId":"t"') };
+    };
+    const copy = [user("u", null, "Dig"), said("a", "u", "m", use("t"))];
+    const goesOn = callOf(
+      ...copy,
+      user("r", "a", [result("t")]),
+      said("b", "r", "m2", { type: "text", text: "Done." }),
+    );
+    expect(goesOn).toMatchObject({ calls: [{ result: { uuid: "r", data: { path: "b.jsonl" } } }], isLone: false });
+    for (const other of [
+      callOf(user("r", "a", [result("t")])),
+      callOf(...copy, user("v", "a", "Look"), user("r", "v", [result("t")])),
+      callOf(...copy, user("r", "a", [result("s")])),
+    ]) {
+      expect(other.calls).toHaveLength(1);
+      expect(other.calls[0]).not.toHaveProperty("result");
+    }
   });
 
   it("an id that occurs twice is answered by the nearest call above", () => {

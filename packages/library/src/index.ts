@@ -62,7 +62,7 @@ export { rootPlaces } from "./root-places.ts";
 export { rootsOf } from "./roots.ts";
 export { searchFolder } from "./search-folder.ts";
 export { alignOf, cellOf, type CellStyle, dataOf, headOf, optionalOf } from "./session-cells.ts";
-export { projectFolderOf } from "./session-path.ts";
+export { projectFolderOf, projectKeyOf } from "./session-path.ts";
 export type { CallRow, SessionRow } from "./session-row.ts";
 export {
   eachTreePart,

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { emptyUsage, priceCall, type Prices, sumUsage, type UsageTotals } from "@ccdag/ccast";
 import { projectName } from "@ccdag/files";
-import { projectFolderOf } from "./session-path.ts";
+import { projectFolderOf, projectKeyOf, shownDirectory } from "./session-path.ts";
 import type { CallRow, SessionRow } from "./session-row.ts";
 
 /** The usage of one API call, with its cost if there are prices. */
@@ -43,11 +43,12 @@ export function listed(
 export function projectNames(rows: readonly SessionRow[]): (row: SessionRow) => string {
   const names = new Map<string, string>();
   for (const row of rows) {
-    const folder = projectFolderOf(row.path);
-    if (row.cwd !== undefined && projectName(row.cwd) === basename(folder)) names.set(folder, row.cwd);
+    const key = projectKeyOf(row.path);
+    const cwd = row.cwd === undefined ? undefined : shownDirectory(row.cwd);
+    if (cwd !== undefined && projectName(cwd) === basename(key)) names.set(key, cwd);
   }
   return (row) => {
     const folder = projectFolderOf(row.path);
-    return names.get(folder) ?? (folder === "." ? (row.cwd ?? ".") : basename(folder));
+    return names.get(projectKeyOf(row.path)) ?? (folder === "." ? (row.cwd ?? ".") : basename(folder));
   };
 }

@@ -17,6 +17,7 @@ import {
   type PeriodOptions,
   type PriceOptions,
   projectFolderOf,
+  projectKeyOf,
   readPeriod,
   readPrices,
   type Rows,
@@ -106,10 +107,10 @@ async function runLs(inputs: readonly string[], options: LsOptions, io: CommandI
 
 /** Each project as one row. */
 function projectsIn(sessions: readonly ListedRow[]): SessionSummary[] {
-  return [...groupBy(sessions, ({ path }) => projectFolderOf(path))].map(([path, own]) => ({
+  return [...groupBy(sessions, ({ path }) => projectKeyOf(path)).values()].map((own) => ({
     ...joinSessions(own),
     project: own[0]!.project,
-    path,
+    path: projectFolderOf(own[0]!.path),
   }));
 }
 

@@ -61,9 +61,15 @@ export interface BuildOptions {
  * @param thread its entries in their final order.
  * @param sessions the graph, and where bookkeeping records are placed.
  * @param options the rules, and large outputs beside the transcripts.
+ * @param above the thread that it continues: it may have ended in the middle of a call (default: none).
  */
-export function buildThread(thread: Thread, sessions: SessionTree, options: BuildOptions): BuiltThread {
-  return new ThreadBuilder(thread, sessions, options).build();
+export function buildThread(
+  thread: Thread,
+  sessions: SessionTree,
+  options: BuildOptions,
+  above?: Pick<BuiltThread, "callers">,
+): BuiltThread {
+  return new ThreadBuilder(thread, sessions, options, above).build();
 }
 
 /** Builds one thread, entry by entry. */
@@ -71,6 +77,7 @@ class ThreadBuilder {
   readonly #thread: Thread;
   readonly #sessions: SessionTree;
   readonly #options: BuildOptions;
+  readonly #above: Pick<BuiltThread, "callers"> | undefined;
   readonly #nodes: FlowContent[] = [];
   readonly #nodeOf = new Map<Entry, FlowContent>();
   /** Calls by id; calls without a result are in the second map too. */
@@ -80,7 +87,13 @@ class ThreadBuilder {
   /** The answer that further entries of its API message join. */
   #open: { readonly message: Message; readonly id: string | undefined } | undefined;
 
-  constructor(thread: Thread, sessions: SessionTree, options: BuildOptions) {
+  constructor(
+    thread: Thread,
+    sessions: SessionTree,
+    options: BuildOptions,
+    above: Pick<BuiltThread, "callers"> | undefined,
+  ) {
+    this.#above = above;
     this.#thread = thread;
     this.#sessions = sessions;
     this.#options = options;
@@ -235,7 +248,9 @@ class ThreadBuilder {
       const id = String(block["tool_use_id"]);
       const caller = block.type === "tool_result" ? this.#waiting.get(id)?.take(entry, this.#sessions.dag) : undefined;
       if (caller === undefined) {
-        rest.push(block);
+        const open = block.type === "tool_result" ? this.#openAbove(id, entry) : undefined;
+        if (open === undefined) rest.push(block);
+        else open.result = toResult(block, entry, withWordsAndUnknown(entry), this.#options.sidecars);
         continue;
       }
       caller.call.result = toResult(block, entry, withWordsAndUnknown(entry), this.#options.sidecars);
@@ -245,6 +260,18 @@ class ThreadBuilder {
     const unpaired = rest.filter(({ type }) => type === "tool_result");
     if (unpaired.length > 0) this.#addUnpaired(entry, unpaired);
     if (words.length > 0) this.#addBeside(entry, words, unpaired.length > 0);
+  }
+
+  /**
+   * The call without a result in the session that this one continues, as long as nothing was said here: the client goes on in a new
+   * file, which begins with a copy of the old one, when it sends a running session to the background.
+   */
+  #openAbove(id: string, { location: { path } }: Entry): ToolCall | undefined {
+    if (this.#nodes.some(({ type }) => type !== "notice")) return undefined;
+    const open = this.#above?.callers.get(id)?.findLast(({ call }) => call.result === undefined);
+    const { copies } = this.#sessions.dag;
+    const isCopied = open && copies.some(({ entry, of }) => of === open.entry && entry.location.path === path);
+    return isCopied ? open.call : undefined;
   }
 
   #addUnpaired(entry: Entry, blocks: readonly RawBlock[]): void {

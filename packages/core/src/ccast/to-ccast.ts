@@ -42,6 +42,8 @@ interface Next {
   readonly agent?: Agent | undefined;
   /** The root of its part of the tree. */
   readonly top: Session | Agent;
+  /** For a session, the thread that it continues. */
+  readonly above?: BuiltThread | undefined;
 }
 
 /**
@@ -66,7 +68,7 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
   for (let next = open.pop(); next; next = open.pop()) {
     const { thread, node, top } = next;
     const agent = node.type === "agent" ? node : next.agent;
-    const parts = buildThread(thread, sessions, { rules, sidecars });
+    const parts = buildThread(thread, sessions, { rules, sidecars }, next.above);
     const one: OpenThread = { dag: sessions.dag, agent, thread, node, top, turns: new Map(), ...parts };
     built.set(thread, one);
     if (roots.has(thread)) {
@@ -107,7 +109,7 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
       const node = begin(item.thread, item) as Session;
       one.node.children.push(node);
       addJunction(one, item.at, { uuid: firstUuid(item.thread), sessionId: node.sessionId });
-      below.push({ thread: item.thread, node, top: one.top });
+      below.push({ thread: item.thread, node, top: one.top, above: one });
     }
     return below;
   }

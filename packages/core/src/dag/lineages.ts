@@ -6,7 +6,8 @@ import { blockKey } from "./dedupe/text-key.ts";
 /**
  * Find the threads in which one conversation may have been written: a session, those that it continues, and those that
  * begin with an answer of it. Such an answer has the id of the same API message and the same blocks under another uuid:
- * clients up to 1.0.72 wrote the whole history again when they resumed a session. An agent is a lineage of its own.
+ * clients up to 1.0.72 wrote the whole history again when they resumed a session, and a question aside is an agent that begins
+ * with the conversation. Any other agent is a lineage of its own.
  *
  * @param entries one entry per uuid, in the order of (path, line).
  * @param parentOf the recorded parent of an entry.
@@ -23,13 +24,12 @@ export function findLineages(
     const info = infos.get(entry)!;
     return info.agent === undefined ? info : undefined;
   };
-  const first = firstAnswers(entries, sessionOf);
+  const first = firstAnswers(entries, infos);
   const holders = new Map<string, ThreadInfo>();
   for (const entry of entries) {
-    const own = sessionOf(entry);
-    if (own === undefined) continue;
+    const own = infos.get(entry)!;
     const parent = parentOf(entry);
-    const other = parent && sessionOf(parent);
+    const other = parent && sessionOf(entry) && sessionOf(parent);
     if (other && other !== own) lineages.unite(own, other);
     if (!first.has(entry.message?.id ?? "")) continue;
     const key = answerKey(entry);
@@ -40,14 +40,14 @@ export function findLineages(
   return (entry) => lineages.find(infos.get(entry)!).id;
 }
 
-/** The ids of the API messages that sessions begin with. */
-function firstAnswers(entries: readonly Entry[], sessionOf: (entry: Entry) => ThreadInfo | undefined): Set<string> {
+/** The ids of the API messages that threads begin with. */
+function firstAnswers(entries: readonly Entry[], infos: ReadonlyMap<Entry, ThreadInfo>): Set<string> {
   const ids = new Set<string>();
   const begun = new Set<ThreadInfo>();
   for (const entry of entries) {
-    const session = sessionOf(entry);
-    if (session === undefined || begun.has(session) || entry.kind !== "assistant") continue;
-    begun.add(session);
+    const thread = infos.get(entry)!;
+    if (begun.has(thread) || entry.kind !== "assistant") continue;
+    begun.add(thread);
     if (entry.message?.id !== undefined) ids.add(entry.message.id);
   }
   return ids;
