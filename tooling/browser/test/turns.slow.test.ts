@@ -242,7 +242,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     }
   });
 
-  it("R022: no sign of Markdown and no tag is in a title", async () => {
+  it("R022: no sign of Markdown and no tag of the client is in a title", async () => {
     const { page } = await desk.open(render(talk));
     const titles = [
       await page.title(),
@@ -252,11 +252,14 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     ];
     for (const title of titles) expect(title.replace(/^Session \S+(?: •)?\s*/, "")).toBe("A talk with code");
     const lines = tree(
-      session({ sessionId: "s" }, message("u", "Do the plan:\n\n# One **thing**\n- <tag>a</tag>\n> b")),
+      session(
+        { sessionId: "s" },
+        message("u", "Do the plan:\n\n# One **thing**\n- <system-reminder>a</system-reminder> and <b>\n> c"),
+      ),
     );
     const { page: other } = await desk.open(render(lines));
     await other.locator("body").press("c");
-    await expect.poll(() => other.locator(".turn .line b").innerText()).toBe("Do the plan: One thing a b");
+    await expect.poll(() => other.locator(".turn .line b").innerText()).toBe("Do the plan: One thing a and <b> c");
   });
 
   it("the head of a session says where it was, what it took and how to resume it, and copies the command", async () => {
