@@ -82,7 +82,8 @@ test("calls that were sent before stdin ended are answered, then the process end
   const answers = stdout
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as { id: number; result: object });
+    .map((line) => JSON.parse(line) as { id: number; result: object })
+    .sort((a, b) => a.id - b.id);
   expect(answers.map((one) => one.id)).toEqual([1, 2, 3]);
   expect(JSON.stringify(answers[2])).toContain("answer-3.");
 });
