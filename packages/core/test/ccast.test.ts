@@ -71,7 +71,7 @@ describe("toCcast", () => {
     ).toEqual([["a1"], ["u"], ["a2"]]);
   });
 
-  // The client goes on in a new file when it sends a running session to the background.
+  // The client continues in a new file when it sends a running session to the background.
   it("C121: a result answers the call at which the session before it ended, if its file begins with a copy of that one", () => {
     const at = (second: number, sessionId: string, record: Json): Json => ({
       ...record,
@@ -89,12 +89,12 @@ describe("toCcast", () => {
       return { calls, isLone: JSON.stringify(tree).includes('"toolUseId":"t"') };
     };
     const copy = [user("u", null, "Dig"), said("a", "u", "m", use("t"))];
-    const goesOn = callOf(
+    const isContinued = callOf(
       ...copy,
       user("r", "a", [result("t")]),
       said("b", "r", "m2", { type: "text", text: "Done." }),
     );
-    expect(goesOn).toMatchObject({ calls: [{ result: { uuid: "r", data: { path: "b.jsonl" } } }], isLone: false });
+    expect(isContinued).toMatchObject({ calls: [{ result: { uuid: "r", data: { path: "b.jsonl" } } }], isLone: false });
     for (const other of [
       callOf(user("r", "a", [result("t")])),
       callOf(...copy, user("v", "a", "Look"), user("r", "v", [result("t")])),

@@ -263,7 +263,7 @@ class ThreadBuilder {
   }
 
   /**
-   * The call without a result in the session that this one continues, as long as nothing was said here: the client goes on in a new
+   * The call without a result in the session that this one continues, as long as nothing was said here: the client continues in a new
    * file, which begins with a copy of the old one, when it sends a running session to the background.
    */
   #openAbove(id: string, { location: { path } }: Entry): ToolCall | undefined {
