@@ -45,7 +45,8 @@ export function scenarios({ CCDAG_TRUTH: base } = process.env) {
     const names = readdirSync(join(fixtures, "scenarios")).sort();
     return names.map((name) => ({ name, path: join(fixtures, "scenarios", name, "projects") }));
   }
-  const names = readFileSync(join(base, "LIST.txt"), "utf8").split("\n").filter(Boolean);
+  const lists = ["LIST.txt", "LIST-open.txt"].map((list) => join(base, list)).filter(existsSync);
+  const names = lists.flatMap((list) => readFileSync(list, "utf8").split("\n").filter(Boolean));
   return names.map((name) => ({
     name,
     path: join(base, "truth", name, "projects"),

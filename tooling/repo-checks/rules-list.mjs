@@ -21,7 +21,7 @@ export const families = [
     about: "Which thread an entry belongs to, which file wrote it first, which session another one continues.",
     rules: [
       ...within("dag/own", ["file-session", "named-file", "earliest-session"]),
-      ...within("session", ["session-attach"]),
+      ...within("session", ["session-attach", "accepted-plan"]),
       { name: "internal-agent", file: agents("own/internal-agent") },
       { name: "agent-thread", file: agents("own/agent-thread") },
     ],

@@ -44,3 +44,45 @@ describe("evidence joins threads of one family", () => {
     expect(spawned(equal)).toEqual(["7f sync - unanchored-agent 1"]);
   });
 });
+
+describe("an agent that writes into the folders of several sessions", () => {
+  const [first, ...rest] = side("7f", "Look around").split("\n");
+  const again = JSON.stringify({ ...said("7f3", "7f2", { type: "text", text: "more" }), agentId: "7f" });
+  const alone = jsonl({ ...said("b", null, { type: "text", text: "hi" }), sessionId: "s2" });
+  const called = main(["t1", "Look around", { agentId: "7f" }]);
+
+  it("is one agent, under the call of the session that began it, because its records hang together", () => {
+    const found = read({
+      "s1.jsonl": called,
+      "s1/subagents/agent-7f.jsonl": `${first}\n`,
+      "s2.jsonl": alone,
+      "s2/subagents/agent-7f.jsonl": rest.join("\n"),
+      "s3/subagents/agent-7f.jsonl": `${again}\n`,
+    });
+    expect(spawned(found)).toEqual(["7f sync t1 result-agent-id 1"]);
+    expect(found.agents[0]!.children.map((node) => ("uuid" in node ? node.uuid : node.type))).toEqual(
+      "7f1 7f2 7f3".split(" "),
+    );
+  });
+
+  it("is several where an id is the same and nothing else", () => {
+    const found = read({
+      "s1.jsonl": called,
+      "s1/subagents/agent-7f.jsonl": side("7f", "Look around"),
+      "s2.jsonl": alone,
+      "s2/subagents/agent-7f.jsonl": inSession("s2", side("7f", "Look elsewhere")).replace("m-7f2", "m-other"),
+    });
+    expect(spawned(found)).toEqual(["7f sync t1 result-agent-id 1", "7f sync - unanchored-agent 1"]);
+  });
+
+  it("is one agent in a circle of files, too", () => {
+    const circle = (uuid: string, parentUuid: string) =>
+      jsonl({ ...said(uuid, parentUuid, { type: "text", text: uuid }), agentId: "7f" });
+    const found = read({
+      "s1/subagents/agent-7f.jsonl": circle("x", "z"),
+      "s2/subagents/agent-7f.jsonl": circle("y", "x"),
+      "s3/subagents/agent-7f.jsonl": circle("z", "y"),
+    });
+    expect(found.agents).toHaveLength(1);
+  });
+});

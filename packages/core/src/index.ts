@@ -19,7 +19,7 @@ export { unknownParts } from "./entry/drift.ts";
 export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
 export { DisjointSets } from "./disjoint-sets.ts";
 export { sourceOf } from "./entry/source.ts";
-export { mainPathOf, sessionIdOf } from "./entry/session-id.ts";
+export { mainPathOf, sessionIdOf, sessionNamedAt } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse-entries.ts";
 export type {
   Entry,

@@ -16,6 +16,7 @@ import { hookByTool, type HookRule } from "./ccast/hook-by-tool.ts";
 import type { Extension } from "./extension.ts";
 import { bookkeeping } from "./session/bookkeeping.ts";
 import type { AttachRule, BookkeepingRule } from "./session/session-rule.ts";
+import { acceptedPlan } from "./session/accepted-plan.ts";
 import { sessionAttach } from "./session/session-attach.ts";
 import { forkRules, kindRules } from "./thread/fork/index.ts";
 import { rewind } from "./thread/fork/rewind.ts";
@@ -79,7 +80,7 @@ const coreRules: { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFa
   fork: forkRules,
   kind: kindRules,
   place: placeRules,
-  attach: [sessionAttach],
+  attach: [sessionAttach, acceptedPlan],
   bookkeeping: [bookkeeping],
   hook: [hookByTool],
   annotate: [],

@@ -212,6 +212,23 @@ describe("toCcast", () => {
     expect(alone.children).toMatchObject([{ type: "session", sessionId: "q", children: [{ origin: "queued" }] }]);
   });
 
+  it("a shell line is queued without its tag; a message may hold several notifications that were queued one by one", () => {
+    const enqueue = (content: string): Json => ({ type: "queue-operation", operation: "enqueue", content });
+    const note = (task: string) => `<task-notification><task-id>${task}</task-id></task-notification>`;
+    const output = flow(
+      enqueue("echo <x"),
+      user("b", null, "<bash-input>echo <x</bash-input>"),
+      enqueue(note("t1")),
+      enqueue(note("t2")),
+      user("n", "b", `${note("t1")}\nRead the output.\n${note("t2")}`),
+      enqueue(`Why ${note("t3")}`),
+      user("p", "n", `Why ${note("t3")}`),
+    );
+    expect(output.map((node) => (node.type === "message" ? node.uuid : node.type))).toEqual(
+      "notice b notice notice n notice p".split(" "),
+    );
+  });
+
   it("a queued notification that was delivered to an agent of the session is no message of the session; each matches once", () => {
     const note = (task: string) =>
       `<task-notification><task-id>${task}</task-id><status>done</status></task-notification>`;

@@ -10,7 +10,7 @@ import { userEntryFacts, userEntryKinds } from "../src/entry/user-entry-kinds.ts
 /** A text as the client writes it, after its row. */
 function sample(row: ClientText): string {
   if ("tag" in row) return row.hasAttributes ? `<${row.tag} a="b">x</${row.tag}>` : `<${row.tag}>x</${row.tag}>`;
-  if ("phrase" in row) return `${row.phrase} x`;
+  if ("phrase" in row) return row.isWhole ? row.phrase : `${row.phrase} x`;
   return "pattern" in row ? "2 background agents were stopped by the user" : `${row.id}: x`;
 }
 
@@ -57,15 +57,20 @@ describe("the table of client texts", () => {
       if ("before" in row && row.before !== undefined)
         for (const tag of row.before)
           expect(clientTexts.filter((other) => "tag" in other && other.tag === tag)).toHaveLength(1);
-    expect(kindOf('Another Claude session sent a message:<teammate-message id="a">')).toBe("teammate");
-    expect(kindOf('Another Claude session sent a message:\n<cross-session-message from="a">')).toBe("peer");
+    expect(kindOf('Another Claude session sent a message:<teammate-message id="a">x</teammate-message>')).toBe(
+      "teammate",
+    );
+    const peer = '<cross-session-message from="a">x</cross-session-message>';
+    expect(kindOf(`Another Claude session sent a message:\n${peer}`)).toBe("peer");
     expect(kindOf("Another Claude session sent a message: hello")).toBe("prompt");
   });
 
   it("names each tag and each phrase once, and has no field that nothing reads", () => {
     const names = clientTexts.map((row) => ("label" in row ? `label ${row.id}` : nameOf(row)));
     expect(new Set(names).size).toBe(names.length);
-    const fields = "tag id phrase pattern label before hasAttributes holdsId isBeside kind asked isKept".split(" ");
+    const fields = "tag id phrase isWhole pattern label before hasAttributes holdsId isBeside kind asked isKept".split(
+      " ",
+    );
     expect(clientTexts.flatMap((row) => Object.keys(row)).filter((key) => !fields.includes(key))).toEqual([]);
   });
 

@@ -86,6 +86,15 @@ describe("the owner of an entry that two files hold", () => {
     expect(owned(a, [shared, ends.later])).toEqual(["p/a.jsonl", byEnd]);
   });
 
+  it("what a compaction writes has the promptId of the prompt before it, also in a copy", () => {
+    const shared = user("u", null, 10, { promptId: "p1" });
+    const before = user("w", null, 9, { promptId: "p1" });
+    expect(owned([before, shared, ends.later], [shared, ends.earlier])).toEqual([
+      "p/a.jsonl",
+      "the file begins earlier",
+    ]);
+  });
+
   it("switched off, the name decides", () => {
     expect(owned([{ ...u, forkedFrom: {} }], [u], ["earliest-session"])).toEqual(["p/a.jsonl", byName]);
   });

@@ -161,7 +161,7 @@ describe("flavourOf", () => {
     ["<bash-input>ls</bash-input>", {}, "bash"],
     ["<bash-stdout>a</bash-stdout>", {}, "bash-output"],
     ['<teammate-message teammate_id="bo">x</teammate-message>', {}, "teammate"],
-    ['Another Claude session sent a message:\n<teammate-message teammate_id="bo">', {}, "teammate"],
+    ['Another Claude session sent a message:\n<teammate-message teammate_id="bo">x</teammate-message>', {}, "teammate"],
     ["<task-notification><task-id>b1</task-id></task-notification>", {}, "notification"],
     ["<agent-notification>\n<agent-id>a1</agent-id></agent-notification>", {}, "notification"],
     ["<bash-notification>\n<shell-id>s1</shell-id></bash-notification>", {}, "notification"],

@@ -130,6 +130,36 @@ describe("buildSessions", () => {
     expect(find(copied.children, "a").alsoIn).toEqual([{ uuid: "a", sessionId: "s5" }]);
   });
 
+  describe("a session that begins with an accepted plan", () => {
+    const call = (uuid: string, minutes: number) => ({
+      type: "assistant",
+      uuid,
+      parentUuid: null,
+      timestamp: at(minutes),
+      message: { id: uuid, content: [{ type: "tool_use", id: uuid, name: "ExitPlanMode", input: { plan: "Dig." } }] },
+    });
+    const plan = (path: string, more: object = { planContent: "Dig." }) => ({
+      type: "user",
+      uuid: "p",
+      parentUuid: null,
+      timestamp: at(5),
+      message: { content: `Implement: Dig.\n\nread the full transcript at: old.jsonl\n${path}` },
+      ...more,
+    });
+    const last = "If needed, read the full transcript at: C:\\Users\\ada\\s1.jsonl";
+    const planned = jsonl(call("c1", 1), call("c2", 2), call("c3", 9));
+    it.each([
+      ["continues the last call for its plan in the transcript that it names", plan(last), "c2"],
+      ["has no parent where that transcript is missing", plan(last.replace("s1", "s3")), undefined],
+      ["has no parent where it names none", plan("", { planContent: "Dig." }), undefined],
+      ["is an ordinary prompt without the plan", plan(last, {}), undefined],
+    ])("%s", (_, prompt, uuid) => {
+      const { sessions } = read({ "s1.jsonl": planned, "s2.jsonl": jsonl(prompt) });
+      const trunk = sessions.threads.trunks.find(({ info }) => info.path === "s2.jsonl")!;
+      expect(sessions.attachment(trunk)?.at.id).toBe(uuid);
+    });
+  });
+
   it("of two files that are children of each other, one becomes a root", () => {
     const both = {
       "s1.jsonl": file([

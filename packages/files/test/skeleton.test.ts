@@ -77,6 +77,15 @@ describe("the skeleton of a file", () => {
     });
   });
 
+  it("names the transcript of the plan that it carries out, but none that a summary names", () => {
+    const words = { text: "…read the full transcript at: C:\\Users\\ada\\s5.jsonl" };
+    expect(skeleton(JSON.stringify({ planContent: "x", ...words })).outputs).toEqual(["s5"]);
+    expect(skeleton(JSON.stringify(words)).outputs).toEqual([]);
+    expect(
+      skeleton(JSON.stringify({ planContent: "x", text: "read the full transcript at: nowhere" })).outputs,
+    ).toEqual([]);
+  });
+
   it("knows all spellings of the client's label", () => {
     const label = new RegExp(`^(?:${clientLabel("agent-id")})$`);
     const spellings = ["agent", "agent_"].flatMap((start) => ["id", "Id", "iD", "ID"].map((end) => start + end));

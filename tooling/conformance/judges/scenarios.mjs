@@ -1,6 +1,6 @@
 // Scores every recorded scenario, and fails when one falls below `floor.json`; `--update` raises the floor. Without recordings the
 // bundled scenarios are compared with their outlines.
-//   CCDAG_TRUTH  a folder with score.mjs, LIST.txt and truth/<version>/<scenario>/{projects,expected.json}
+//   CCDAG_TRUTH  a folder with score.mjs, LIST.txt, LIST-open.txt and truth/<version>/<scenario>/{projects,expected.json}
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -32,6 +32,8 @@ export function end() {
     console.log(scorer.table(results));
     for (const [dimension, count] of Object.entries(inMarkdown))
       console.log(`in Markdown, ${dimension}: ${count}/${all.size}`);
+    for (const { name, dims } of results)
+      for (const dim of scorer.DIMS) if (!dims[dim].pass) console.log(`${name} misses ${dim}: ${dims[dim].reasons[0]}`);
     if (isUpdate) writeFileSync(floorFile, `${JSON.stringify(floor, undefined, 2)}\n`);
   } else console.log("CCDAG_TRUTH is not set: only the bundled scenarios were run");
   console.log(`conformance: ${all.size - failed} passed, ${failed} failed`);
@@ -46,7 +48,7 @@ async function judgeRecorded(reading, { name, path, expected }) {
     else found.push(`Markdown, ${dimension}: ${wrong[0]}`);
   }
   const result = scorer.score(inTermsOfScore(envelope), expected, { projects: path });
-  results.push(result);
+  results.push({ ...result, name });
   const passed = scorer.DIMS.filter((dim) => result.dims[dim].pass);
   const fallen = (floor[name] ?? []).filter((dim) => !passed.includes(dim));
   floor[name] = [...new Set([...(floor[name] ?? []), ...passed])].sort((a, b) => (a < b ? -1 : 1));

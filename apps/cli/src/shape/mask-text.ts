@@ -1,4 +1,4 @@
-import { clientTexts, escapeRegExp } from "@ccdag/core";
+import { clientTexts, escapeRegExp, sessionNamedAt } from "@ccdag/core";
 import type { Ids } from "./ids.ts";
 import { readRecord } from "./read-record.ts";
 
@@ -83,8 +83,15 @@ export class Texts {
 
   #kept(found: string): string {
     const line = noteLine.exec(found);
-    if (line) return `${line[1]}${this.mask(line[2]!)}${line[3]}`;
+    if (line) return `${line[1]}${this.#transcript(line[2]!) ?? this.mask(line[2]!)}${line[3]}`;
     return found.startsWith("<") ? this.#tag(found) : found;
+  }
+
+  /** The name of a transcript among those that are masked, without its folders. */
+  #transcript(path: string): string | undefined {
+    const session = sessionNamedAt(path, 0);
+    const name = session === undefined ? undefined : this.#ids.name(session);
+    return name === undefined ? undefined : `${name}.jsonl`;
   }
 
   /** A record that was written as text: its shape stays, its keys where they are words of a program. */

@@ -21,6 +21,23 @@ const recordedOrigins: ReadonlyMap<unknown, UserEntryKind> = new Map([
   ["hook", "hook"],
 ]);
 
+/** Fields that clients without `promptSource` write beside a text that is submitted as a prompt. */
+const promptFields = ["permissionMode", "thinkingMetadata", "todos"];
+
+/** Kinds whose texts the client writes without submitting them: beside {@link promptFields} such words were typed. */
+const neverSubmitted: ReadonlySet<UserEntryKind> = new Set([
+  "compact-summary",
+  "command",
+  "command-output",
+  "caveat",
+  "bash",
+  "bash-output",
+  "interrupt",
+]);
+
+/** Kinds whose texts are tags and nothing else: with words behind them they were pasted. */
+const tagsOnly: ReadonlySet<UserEntryKind> = new Set(["command", "command-output", "caveat", "bash", "bash-output"]);
+
 /** Values of the field `promptSource` that only the words of a person have. */
 const personSources: ReadonlySet<unknown> = new Set(["typed", "queued", "sdk"]);
 
@@ -37,11 +54,13 @@ export function classifyUserEntry(raw: JsonObject, blocks: readonly RawBlock[]):
   const isResult = blocks.some(({ type }) => type === "tool_result");
   const recorded = isResult ? undefined : recordedKind(raw, text);
   if (recorded) return recorded;
+  const isSubmitted = raw["isMeta"] !== true && promptFields.some((field) => field in raw);
+  const isWritten = (kind: UserEntryKind | undefined) => kind && !(isSubmitted && neverSubmitted.has(kind));
   const first = kindOf(text, beginnings.first);
-  if (first) return first;
+  if (first && isWritten(first)) return first;
   if (isResult) return "tool-result";
   const usual = kindOf(text, beginnings.usual);
-  if (usual) return usual;
+  if (usual && isWritten(usual)) return usual;
   if (raw["isMeta"] === true) return typeof raw["sourceToolUseID"] === "string" ? "skill" : "meta";
   return kindOf(text, beginnings.last) ?? "prompt";
 }
@@ -63,8 +82,15 @@ const isCommandText = /^<command-(?:name|message)>/;
 
 type Beginnings = ReadonlyArray<readonly [RegExp, UserEntryKind]>;
 
+/** The kind of a text that begins as the client writes it. A tag that nothing closes, or that words follow, was typed. */
 function kindOf(text: string, patterns: Beginnings): UserEntryKind | undefined {
-  for (const [pattern, kind] of patterns) if (pattern.test(text)) return kind;
+  for (const [pattern, kind] of patterns) {
+    const [begin] = pattern.exec(text) ?? [];
+    if (begin === undefined) continue;
+    const name = /<([\w-]+)[\s>]$/.exec(begin)?.[1];
+    const isClosed = name === undefined || text.includes(`</${name}>`);
+    if (isClosed && !(name !== undefined && tagsOnly.has(kind) && !/<\/[\w-]+>\s*$/.test(text))) return kind;
+  }
   return undefined;
 }
 
@@ -78,7 +104,7 @@ function beginningsOf(asked: ClientText["asked"]): Beginnings {
 }
 
 function beginningOf(row: ClientText): string {
-  if ("phrase" in row) return escapeRegExp(row.phrase);
+  if ("phrase" in row) return `${escapeRegExp(row.phrase)}${row.isWhole ? "(?:\\n|\\s*$)" : ""}`;
   if ("pattern" in row) return `${row.pattern}\\b`;
   if ("label" in row) return `${row.label}: `;
   const before = clientTexts.flatMap((other) =>

@@ -24,3 +24,17 @@ export function sessionIdOf(path: string): string {
     .replace(/\.jsonl$/, "")
     .replace(/^\d{4}-\d\d-\d\dT[\d-]+Z_(?=[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$)/, "");
 }
+
+/**
+ * The session whose transcript a text names, as in `/home/me/.claude/projects/p/<session>.jsonl`.
+ *
+ * @param text a text with the path, also of Windows.
+ * @param from where the path begins.
+ * @returns the id of the session; `undefined` where no such path of at most 4,096 characters begins.
+ */
+export function sessionNamedAt(text: string, from: number): string | undefined {
+  const [line = ""] = text.slice(from, from + 4096).split(/["\n]/, 1);
+  const end = line.indexOf(".jsonl");
+  const name = end === -1 ? "" : sessionIdOf(line.slice(0, end).replaceAll("\\", "/"));
+  return name === "" ? undefined : name;
+}

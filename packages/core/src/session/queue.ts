@@ -3,13 +3,13 @@ import { textKey } from "../dag/dedupe/text-key.ts";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { toBlocks } from "../entry/parse-entries.ts";
 import { sessionIdOf } from "../entry/session-id.ts";
-import { openTag, tag, taskIdIn } from "../entry/tag.ts";
+import { closeTag, openTag, tag, taskIdIn } from "../entry/tag.ts";
 
 /**
  * Find queued input that no entry repeats. A prompt that was typed during a turn is written to the queue first. Most
  * clients then write it again as an entry, some do not. An `enqueue` record counts as found if no later entry of its
- * file has its text. Notifications are compared by task and status, commands by name. Each entry matches one `enqueue`. A
- * notification may also have been delivered to an agent of the session, whose file then repeats it.
+ * file has its text. Notifications are compared by task and status, commands by name, shell lines without their mark. Each
+ * entry matches one `enqueue` for each notification in it, or one. A notification may also have been delivered to an agent of the session, whose file then repeats it.
  */
 export function findSpeech(dag: Dag): Set<Bookkeeping> {
   const speech = new Set<Bookkeeping>();
@@ -29,7 +29,9 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
     else twins.set(`${location.path}\n${key}`, [location.line]);
   };
   for (const entry of [...dag.entries.values(), ...dag.copies.map((copy) => copy.entry)])
-    if (entry.kind === "user" || entry.userKind !== undefined) note(entry, speechKey(textKey(entry)));
+    if (entry.userKind === "notification")
+      for (const part of notificationsIn(textKey(entry))) note(entry, speechKey(part));
+    else if (entry.kind === "user" || entry.userKind !== undefined) note(entry, speechKey(textKey(entry)));
   // The first line is at the end. Records come in the order of their lines, so that no line is looked at twice.
   for (const lines of twins.values()) lines.sort((x, y) => y - x);
   for (const bookkeeping of enqueued) {
@@ -52,11 +54,11 @@ function deliveredToAgents(dag: Dag): Map<string, number> {
   const found = new Map<string, number>();
   for (const entry of dag.entries.values()) {
     if (entry.kind !== "user" || !(entry.isSidechain || entry.agentId !== undefined)) continue;
-    const text = textKey(entry);
-    const at = text.search(notification);
-    if (at === -1) continue;
-    const key = `${entry.sessionId}\n${speechKey(text.slice(at))}`;
-    found.set(key, (found.get(key) ?? 0) + 1);
+    for (const part of notificationsIn(textKey(entry))) {
+      if (!notification.test(part)) continue;
+      const key = `${entry.sessionId}\n${speechKey(part)}`;
+      found.set(key, (found.get(key) ?? 0) + 1);
+    }
   }
   return found;
 }
@@ -76,13 +78,22 @@ function queueText(content: unknown): string {
   return parts.join("\n").trim();
 }
 
+/** A text in parts that each begin with a notification, but for the first; the text if it holds none. */
+function notificationsIn(text: string): string[] {
+  return text.split(/(?=<(?:task|agent|bash)-notification>)/);
+}
+
 function speechKey(text: string): string {
   const key = text.replace(/\s+/g, " ").trim().toLowerCase();
-  const task = key.search(notification) === 0 ? taskIdIn(key) : "";
+  const task = notification.test(key) ? taskIdIn(key) : "";
   if (task !== "") return `task ${task} ${tag(key, "status")}`;
+  // A shell line is queued as it was typed.
+  const line = shellLine.exec(key)?.[1];
+  if (line !== undefined) return line.trim();
   const command = commandName.exec(key)?.[1] ?? /^(\/[a-z][\w:-]*)(?:\s|$)/.exec(key)?.[1];
   return command === undefined ? key : `command ${command}`;
 }
 
-const notification = /<(?:task|agent|bash)-notification>/;
+const notification = /^<(?:task|agent|bash)-notification>/;
+const shellLine = new RegExp(`^${openTag("bash-input")}(.*)${closeTag("bash-input")}$`);
 const commandName = new RegExp(`${openTag("command-name")}\\s*(/?[^<\\s]+)`);

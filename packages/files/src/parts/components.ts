@@ -20,7 +20,7 @@ export interface FileComponent {
  * - they belong to one session;
  * - a notification in one names an agent of the other;
  * - one mentions an agent of the other, whose own session is in none of the files;
- * - one says that a large output is in the folder of the other.
+ * - one says that a large output is in the folder of the other, or that the other planned what it does.
  *
  * @param skeletons the skeletons of all transcripts.
  * @param sidecars the paths of all sidecars. Those that belong to no transcript are a component of their own.

@@ -1,4 +1,4 @@
-import { openTag } from "@ccdag/core";
+import { clientLabel, openTag, sessionNamedAt } from "@ccdag/core";
 
 /**
  * The tasks that notifications name. A notification may arrive in another session than that of its agent, after
@@ -59,6 +59,21 @@ export function outputsMentioned(text: string): string[] {
     let from = to;
     while (from > 0 && to - from < 300 && !isSeparator(text[from - 1]) && text[from - 1] !== '"') from--;
     if (from < to) found.add(text.slice(from, to));
+  });
+  return [...found];
+}
+
+/**
+ * The sessions whose transcripts a file names in an accepted plan.
+ *
+ * @param text the bytes of a file, one character each.
+ */
+export function plansMentioned(text: string): string[] {
+  const found = new Set<string>();
+  if (!text.includes(`"planContent"`)) return [];
+  eachAfter(text, [`${clientLabel("transcript")}: `], "l tran", (at) => {
+    const session = sessionNamedAt(text, at);
+    if (session !== undefined) found.add(session);
   });
   return [...found];
 }

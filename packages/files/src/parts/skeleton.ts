@@ -1,5 +1,5 @@
 import { isAgentFile, parseEntries, type Source, sessionIdOf, sourceOf } from "@ccdag/core";
-import { agentsMentioned, outputsMentioned, tasksMentioned } from "./mentions.ts";
+import { agentsMentioned, outputsMentioned, plansMentioned, tasksMentioned } from "./mentions.ts";
 import { scanLines } from "./scan.ts";
 import { SkeletonReader } from "./skeleton-reader.ts";
 
@@ -21,7 +21,7 @@ export interface Skeleton {
   readonly tasks: readonly string[];
   /** The agents that it mentions in any other way. */
   readonly mentions: readonly string[];
-  /** The sessions in whose folders it says that large tool outputs are. */
+  /** The sessions in whose folders it says that large tool outputs are, or that made a plan that it carries out. */
   readonly outputs: readonly string[];
   /** The time of its first record, in milliseconds since 1970; absent if no record has a time. */
   readonly time?: number | undefined;
@@ -90,7 +90,7 @@ export function readSkeleton(file: CatalogueFile, options: SkeletonOptions = {})
     agents: copies(agents),
     tasks: copies(tasksMentioned(text)),
     mentions: copies(agentsMentioned(text)),
-    outputs: copies(outputsMentioned(text)),
+    outputs: copies([...outputsMentioned(text), ...plansMentioned(text)]),
     isSession: ids.isSession && !isAgentFile(path),
   };
 }

@@ -10,7 +10,7 @@ export interface FileFacts {
   readonly firstTime: (path: string) => number;
   /** The time of the latest entry of a file. */
   readonly lastTime: (path: string) => number;
-  /** Whether the entry has the `promptId` of a prompt that only its own file holds. */
+  /** Whether the entry has the `promptId` of a prompt that only its own file holds, further down. */
   readonly isLaterPrompt: (entry: Entry) => boolean;
   /** How many records the file of an entry has in the region that it shares with the other holders of the entry. */
   readonly sharedLines: (entry: Entry) => number;
@@ -51,7 +51,8 @@ function sweep(view: OwnerView): FileFacts {
     firstEnqueue: (path) => enqueues.get(path) ?? -Infinity,
     firstTime: (path) => times.get(path)!.first,
     lastTime: (path) => times.get(path)!.last,
-    isLaterPrompt: ({ raw, location }) => prompts.has(`${location.path}\n${String(raw["promptId"])}`),
+    isLaterPrompt: ({ raw, location }) =>
+      (prompts.get(`${location.path}\n${String(raw["promptId"])}`) ?? -1) > location.line,
     sharedLines(entry) {
       const { first, last } = regionOf(entry);
       const ofFile = lines.get(entry.location.path)!;
@@ -161,12 +162,18 @@ function findEnqueues({ entries, bookkeeping }: OwnerView): Map<string, number> 
   return enqueues;
 }
 
-/** `<path>\n<promptId>` of prompts that one file alone holds. */
-function findUnsharedPrompts({ entries }: OwnerView, holders: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
-  const prompts = new Set<string>();
+/**
+ * The line of the last prompt that one file alone holds, by `<path>\n<promptId>`. What a compaction writes has the
+ * `promptId` of the prompt before it: only a later prompt shows that its id was given to a copy.
+ */
+function findUnsharedPrompts(
+  { entries }: OwnerView,
+  holders: ReadonlyMap<string, ReadonlySet<string>>,
+): Map<string, number> {
+  const prompts = new Map<string, number>();
   for (const { id, userKind, raw, location } of entries)
     if (userKind === "prompt" && typeof raw["promptId"] === "string" && holders.get(id)!.size === 1)
-      prompts.add(`${location.path}\n${raw["promptId"]}`);
+      prompts.set(`${location.path}\n${raw["promptId"]}`, location.line);
   return prompts;
 }
 
