@@ -76,7 +76,7 @@ export const families = [
     about: "Where roots and records without a uuid are placed.",
     rules: [
       { name: "parent-cycle", file: core("dag/parent-cycle"), level: "warning" },
-      ...within("dag", ["shared-caveat"]),
+      ...within("dag", ["shared-caveat", "retry-below-progress"]),
       ...within("thread/place", ["compaction-boundary", "orphan-root"]),
       { name: "bookkeeping", file: core("session/bookkeeping") },
       { name: "hook-by-tool", file: core("ccast/hook-by-tool") },

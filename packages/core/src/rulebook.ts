@@ -10,6 +10,7 @@ import { fileSession } from "./dag/own/file-session.ts";
 import { namedFile } from "./dag/own/named-file.ts";
 import type { OwnerRule, OwnRule } from "./dag/own/own-rule.ts";
 import { type CycleRule, parentCycle } from "./dag/parent-cycle.ts";
+import { retryBelowProgress } from "./dag/retry-below-progress.ts";
 import { type EdgeRule, sharedCaveat } from "./dag/shared-caveat.ts";
 import type { AnnotateRule } from "./ccast/annotate-rule.ts";
 import { hookByTool, type HookRule } from "./ccast/hook-by-tool.ts";
@@ -74,7 +75,7 @@ const coreRules: { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFa
     repeatedBlock, // a single block that was written again
     repeatedNotification,
   ],
-  edge: [sharedCaveat],
+  edge: [sharedCaveat, retryBelowProgress],
   link: [], // core knows no agents: see @ccdag/agents
   cycle: [parentCycle],
   fork: forkRules,

@@ -34,10 +34,12 @@ const hooks: Readonly<Record<string, string>> = { start: "SessionStart:startup",
  * - user: `r` a result of the nearest assistant above; `skill` the text of a skill that it called; `caveat`, `command`,
  *   `stdout`, `meta`, `interrupt`, `summary`; `done` the end of a background task; `plan` an accepted plan of the first
  *   file; else its text, `a+b` for two blocks; default: its name.
- * - assistant: `resume` the entry that a client writes when it resumes a session; `plan` the call that ends a plan; `m1` its message id, `m1:x` with the text
+ * - assistant: `resume` the entry that a client writes when it resumes a session; `error` one for an
+ *   error of the API; `plan` the call that ends a plan; `m1` its message id, `m1:x` with the text
  *   x; default: a separate message with its name as text.
  * - `L`: an entry in the queue only, with its text. A name that ends with `'` belongs to a sidechain.
  * - queued: a prompt during a turn, as for user.
+ * - progress: `of:U1` of the call that U1 answers.
  * - system: `compact` a boundary, `command` a local command; default: the end of a turn.
  * - hook: `start` or `resume` of the session; `of:U1` of the call that U1 answers; default: after a tool.
  *
@@ -97,7 +99,11 @@ function body(
   const { name, spec } = one;
   switch (name[0]) {
     case "A":
-      return { type: "assistant", message: assistant(one, calls.get(name) ?? []) };
+      return {
+        type: "assistant",
+        message: assistant(one, calls.get(name) ?? []),
+        ...(spec === "error" ? { isApiErrorMessage: true } : {}),
+      };
     case "U":
       return userBody(one, byName);
     case "L":
@@ -125,6 +131,7 @@ function body(
         type: "progress",
         data: { type: "hook_progress", hookName: "PostToolUse:Read" },
         toolUseID: `hook-${name}`,
+        ...(spec?.startsWith("of:") ? { parentToolUseID: `call-${spec.slice(3)}` } : {}),
       };
   }
 }
@@ -153,6 +160,8 @@ function assistant({ name, spec }: DrawnEntry, results: readonly DrawnEntry[]): 
       model: "claude",
       content: [{ type: "tool_use", id: `plan-${name}`, name: "ExitPlanMode", input: { plan: "Dig." } }],
     };
+  if (spec === "error")
+    return { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "API Error: 403" }] };
   const uses = results.map((answer) => ({
     type: "tool_use",
     id: `call-${answer.name}`,
