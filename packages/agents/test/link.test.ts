@@ -232,6 +232,57 @@ describe("the call that spawned an agent", () => {
     expect(spawned(output)).toEqual(["7f sync t1 result-agent-id 1"]);
   });
 
+  describe("the session of a teammate in a pane of a terminal", () => {
+    const at = (second: number) => ({ timestamp: `2026-01-01T00:00:0${second}Z` });
+    const call = (id: string, second: number, status = "teammate_spawned") => [
+      { ...said(`a${id}`, null, task(id, "dig", { name: "bo", team_name: "crew" })), ...at(second) },
+      user(`r${id}`, `a${id}`, [result(id)], {
+        toolUseResult: { status, teammate_id: "bo@crew", name: "bo", team_name: "crew" },
+        ...at(second),
+      }),
+    ];
+    const session = (id: string, second: number, more: object = { teamName: "crew", agentName: "bo" }) =>
+      jsonl(user(`u${id}`, null, "dig", { sessionId: id, ...at(second), ...more }), {
+        ...said(`v${id}`, `u${id}`, { type: "text", text: "dug" }),
+        sessionId: id,
+        ...at(second),
+        ...more,
+      });
+
+    it("is that agent of the last call before it that spawned no other one", () => {
+      const files = { "s1.jsonl": jsonl(...call("t1", 1), ...call("t2", 4)), "s2.jsonl": session("s2", 2) };
+      const found = read({ ...files, "s3.jsonl": session("s3", 5), "s4.jsonl": session("s4", 6) });
+      expect(spawned(found)).toEqual([
+        "bo@crew teammate t1 teammate-session 1",
+        "bo@crew teammate t2 teammate-session 1",
+      ]);
+      expect(found.tree.children.map((node) => (node.type === "session" ? node.sessionId : node.type))).toEqual(
+        // All calls before it are taken: nothing says whose teammate it is.
+        ["s1"].concat("s4"),
+      );
+    });
+
+    it.each([
+      ["no call names it", session("s2", 2, { teamName: "crew", agentName: "cy" })],
+      ["it began before the call", session("s2", 0)],
+      ["only some records name it", session("s2", 2) + jsonl(user("w", "vs2", "and more", { sessionId: "s2" }))],
+      [
+        "its records name several",
+        session("s2", 2) + jsonl(user("w", "vs2", "and", { sessionId: "s2", teamName: "crew", agentName: "cy" })),
+      ],
+    ])("stays a session where %s", (_, text) => {
+      const { tree, agents: found } = read({ "s1.jsonl": jsonl(...call("t1", 1)), "s2.jsonl": text });
+      expect(found).toMatchObject([{ agentId: "bo@crew", missing: true }]);
+      expect(tree.children).toHaveLength(2);
+    });
+
+    it("stays a session where the user named it", () => {
+      const files = { "s1.jsonl": jsonl(...call("t1", 1)), "s2.jsonl": session("s2", 2) };
+      const { tree } = read(files, {}, { path: "s2.jsonl", isWhole: false });
+      expect(tree.children).toHaveLength(2);
+    });
+  });
+
   it("a teammate is recognised by its first message, which contains the prompt", () => {
     const launched = { status: "teammate_spawned", name: "bo", team_name: "crew" };
     const message = '<teammate-message teammate_id="team-lead" summary="look">\nLook   around, bo\n</teammate-message>';

@@ -1,16 +1,29 @@
 import type { Agent, FlowContent, Root } from "@ccdag/ccast";
-import { buildDag, buildSessions, extractThreads, parseEntries, resolveRules, toCcast } from "@ccdag/core";
+import {
+  buildDag,
+  buildSessions,
+  extractThreads,
+  parseEntries,
+  type ReadOptions,
+  resolveRules,
+  toCcast,
+} from "@ccdag/core";
 import { agents } from "../src/index.ts";
 
 type Json = Record<string, unknown>;
 export const jsonl = (...records: Json[]): string => records.map((record) => `${JSON.stringify(record)}\n`).join("");
 
 /** Read files with the agents extension; sidecars by path. */
-export function read(files: Readonly<Record<string, string>>, sidecars: Readonly<Record<string, unknown>> = {}) {
+export function read(
+  files: Readonly<Record<string, string>>,
+  sidecars: Readonly<Record<string, unknown>> = {},
+  named?: ReadOptions["named"],
+) {
   const messages: Array<string | undefined> = [];
   const options = {
     rules: resolveRules([agents()]),
     sidecars: new Map(Object.entries(sidecars)),
+    named,
     report: ({ ruleId }: { ruleId?: string | undefined }) => void messages.push(ruleId),
   };
   const dag = buildDag(

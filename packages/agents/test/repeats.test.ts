@@ -208,6 +208,63 @@ describe("repeats", () => {
   });
 });
 
+describe("API calls that only progress holds", () => {
+  const progress = (uuid: string, id: string, output: number, more: object = {}) => ({
+    type: "progress",
+    uuid,
+    parentUuid: "a",
+    sessionId: "s1",
+    timestamp: "2026-01-01T00:00:05Z",
+    parentToolUseID: "t1",
+    data: {
+      type: "agent_progress",
+      agentId: "7f",
+      message: {
+        type: "assistant",
+        message: { id, model: "claude-haiku", usage: { output_tokens: output } },
+      },
+      ...more,
+    },
+  });
+  const begun = [said("a", null, task("t1", "Look around")), progress("p1", "m1", 1), progress("p2", "m1", 20)];
+
+  it("belong to the agent whose transcript is gone, each once, with or without a result of its call", () => {
+    const open = read({ "s1.jsonl": jsonl(...begun, progress("p3", "m2", 5)) });
+    const ended = read({
+      "s1.jsonl": jsonl(
+        ...begun,
+        progress("p3", "m2", 5),
+        user("r", "a", [result("t1")], { toolUseResult: { agentId: "7f" } }),
+      ),
+    });
+    for (const { agents } of [open, ended])
+      expect(agents).toMatchObject([
+        {
+          agentId: "7f",
+          missing: true,
+          calls: [
+            { uuid: "p2", messageId: "m1", model: "claude-haiku", usage: { output_tokens: 20 } },
+            { uuid: "p3", messageId: "m2", usage: { output_tokens: 5 } },
+          ],
+        },
+      ]);
+  });
+
+  it("are none where the transcript is there, or where a record holds no answer or names no agent", () => {
+    const found = read({ "s1.jsonl": jsonl(...begun), "s1/subagents/agent-7f.jsonl": side("7f", "Look around") });
+    expect(found.agents[0]!.calls).toMatchObject([{ messageId: "m1" }]);
+    const whole = side("7f", "Look around").replace("m-7f2", "m1");
+    const both = read({ "s1.jsonl": jsonl(...begun), "s1/subagents/agent-7f.jsonl": whole });
+    expect(both.agents[0]!.calls).toBeUndefined();
+    const odd = [
+      progress("p1", "m1", 1, { agentId: "" }),
+      progress("p2", "", 1),
+      progress("p3", "m3", 1, { message: 5 }),
+    ];
+    expect(read({ "s1.jsonl": jsonl(begun[0]!, ...odd) }).agents).toEqual([expect.not.objectContaining({ calls: [] })]);
+  });
+});
+
 describe("how an agent ended", () => {
   it("metadata beside the answer are fields of the agent; the record has priority over the note", () => {
     const record = {

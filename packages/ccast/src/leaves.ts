@@ -1,6 +1,6 @@
 import { originFacts } from "./origins.ts";
 import { isThread } from "./path-to.ts";
-import type { Branch, FlowContent, ThreadNode, Root, Session } from "./types.ts";
+import type { Branch, FlowContent, Message, ThreadNode, Root, Session } from "./types.ts";
 import { wordsOf } from "./words-of.ts";
 
 /** The end of a thread of a person: where the conversation stopped, or where it continues. */
@@ -124,8 +124,8 @@ function isKnown(child: FlowContent): boolean {
 
 /**
  * The prompt that a thread is known by: of a session or an agent the first words that a person typed, else the first
- * command, else the name of the schedule that spoke; of a branch what it begins with, words or a command. If the thread has none before it forks, the branch in
- * which the person continued is searched.
+ * command, else the name of the schedule that spoke, else of a session what its team lead said; of a branch what it begins
+ * with, words or a command. If the thread has none before it forks, the branch in which the person continued is searched.
  *
  * @param thread a session, branch or agent; other nested threads are not searched.
  * @returns its text; empty if there is neither.
@@ -133,15 +133,23 @@ function isKnown(child: FlowContent): boolean {
 export function firstPrompt(thread: ThreadNode): string {
   let command = "";
   let schedule = "";
+  let task = "";
   for (let at: ThreadNode | undefined = thread; at; at = continuedIn(at))
     for (const child of at.children) {
       if (child.type === "message" && child.origin === "scheduled") schedule ||= child.senders?.[0] ?? wordsOf(child);
+      if (child.type === "message" && child.origin === "teammate" && thread.type === "session") task ||= taskIn(child);
       const typed = child.type === "message" ? originFacts(child.origin).typed : undefined;
       const text = typed === undefined || child.type !== "message" ? "" : wordsOf(child);
       if (text !== "" && (typed === "words" || thread.type === "branch")) return text;
       command ||= text;
     }
-  return command || schedule;
+  return command || schedule || task;
+}
+
+/** What a teammate says in words: its messages to programs are JSON. */
+function taskIn(message: Message): string {
+  const parts = wordsOf(message).split("\n\n");
+  return parts.find((part) => !part.startsWith("{")) ?? "";
 }
 
 /** The branch in which a thread continues; the first one if none is marked, `undefined` if it has none. */

@@ -102,6 +102,21 @@ export interface Branch extends Parent {
   children: FlowContent[];
 }
 
+/** An API call of an agent, as a progress record of its caller holds it. */
+export interface ProgressCall {
+  /** The progress record. */
+  uuid?: string | undefined;
+  /** The id of the API message. */
+  messageId: string;
+  requestId?: string | undefined;
+  /** As recorded. */
+  model?: string | undefined;
+  /** Milliseconds since 1970. */
+  timestamp?: number | undefined;
+  /** As recorded. */
+  usage: Usage;
+}
+
 /** The transcript of a subagent. */
 export interface Agent extends Parent {
   type: "agent";
@@ -131,6 +146,8 @@ export interface Agent extends Parent {
   startedAt?: number | undefined;
   endedAt?: number | undefined;
   usage?: Usage | undefined;
+  /** Its API calls that only progress records hold, because its transcript is gone. */
+  calls?: ProgressCall[] | undefined;
   /** The number of its tool calls, as recorded. */
   toolUses?: number | undefined;
   /** As recorded. */

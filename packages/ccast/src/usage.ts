@@ -1,7 +1,7 @@
 import { originFacts } from "./origins.ts";
 import { isThread, threadsIn } from "./path-to.ts";
 import { type Prices, priceOf } from "./prices.ts";
-import type { Agent, Branch, ThreadNode, Message, Root, Session, Usage } from "./types.ts";
+import type { Agent, Branch, ThreadNode, Message, ProgressCall, Root, Session, Usage } from "./types.ts";
 
 /** The usage of API calls. Tokens are as the API counted them. */
 export interface UsageTotals {
@@ -27,10 +27,13 @@ export interface UsageTotals {
 /** The usage of a tree, in total and by part. */
 export interface UsageReport {
   readonly total: UsageTotals;
-  /** The usage of each API call, by the first message of the call, with that of other models that it asked. */
-  readonly messages: ReadonlyMap<Message, UsageTotals>;
+  /**
+   * The usage of each API call, by the first message of the call or the call that only progress holds, with that of other
+   * models that it asked.
+   */
+  readonly messages: ReadonlyMap<Message | ProgressCall, UsageTotals>;
   /** The same model by model: the call, then an adviser that it asked. */
-  readonly calls: ReadonlyMap<Message, readonly ModelUsage[]>;
+  readonly calls: ReadonlyMap<Message | ProgressCall, readonly ModelUsage[]>;
   /** The usage of each turn, agents included, by its first message. Empty for a timeline. */
   readonly turns: ReadonlyMap<Message, UsageTotals>;
   /** The usage of each session, branch and agent, with the branches and agents in it, without other sessions. */
@@ -70,8 +73,8 @@ export function emptyUsage(): UsageTotals {
  */
 export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   const threads = threadsIn(tree);
-  const messages = new Map<Message, UsageTotals>();
-  const calls = new Map<Message, readonly ModelUsage[]>();
+  const messages = new Map<Message | ProgressCall, UsageTotals>();
+  const calls = new Map<Message | ProgressCall, readonly ModelUsage[]>();
   for (const { message, usage } of callsOf(threads)) {
     const used = modelsIn(message, usage, prices);
     calls.set(message, used);
@@ -83,6 +86,7 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   // From the bottom up: the threads below a thread are counted before it.
   for (const thread of [...threads].reverse()) {
     const sum = new Sum();
+    for (const call of inProgress(thread)) sum.add(messages.get(call)!);
     let turn: Sum | undefined;
     // In a timeline the turns of several threads are mixed.
     const hasTurns = thread.type !== "root" || thread.order === undefined;
@@ -106,9 +110,11 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
 }
 
 /** Each API call, at the first message that holds a part of it, with the usage that has most output tokens. */
-function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message; usage: Usage }> {
-  const calls = new Map<string, { message: Message; usage: Usage }>();
+function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message | ProgressCall; usage: Usage }> {
+  const calls = new Map<string, { message: Message | ProgressCall; usage: Usage }>();
   for (const [at, thread] of threads.entries()) {
+    for (const call of inProgress(thread))
+      calls.set(`progress ${at} ${call.messageId}`, { message: call, usage: call.usage });
     const turns = new Turns();
     for (const node of thread.children) {
       if (node.type !== "message") continue;
@@ -121,6 +127,11 @@ function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message; usag
     }
   }
   return [...calls.values()];
+}
+
+/** The calls of a thread that only progress records hold. */
+function inProgress(thread: ThreadNode): readonly ProgressCall[] {
+  return thread.type === "agent" ? (thread.calls ?? []) : [];
 }
 
 /**
@@ -140,7 +151,11 @@ class Turns {
 }
 
 /** What each model did in a call: an adviser that the model asked has tokens of its own, which are not in those of the call. */
-function modelsIn({ model, timestamp }: Message, usage: Usage, prices: Prices | undefined): ModelUsage[] {
+function modelsIn(
+  { model, timestamp }: Message | ProgressCall,
+  usage: Usage,
+  prices: Prices | undefined,
+): ModelUsage[] {
   const { iterations } = usage;
   const asked = (Array.isArray(iterations) ? iterations : []).flatMap((one: unknown) => {
     if (typeof one !== "object" || one === null) return [];

@@ -67,6 +67,7 @@ const samples: { [T in Nodes["type"]]: Sample<T> } = {
     startedAt: timestamp,
     endedAt: timestamp,
     usage,
+    calls: [{ uuid: "u2", messageId: "m2", requestId: "r2", model: "claude", timestamp, usage }],
     toolUses: 3,
     durationMs: 12,
     continues: reference,

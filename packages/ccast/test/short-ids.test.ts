@@ -73,6 +73,14 @@ describe("the prompt that a thread is known by", () => {
     expect(firstPrompt(session(said("a", "/plan", "command")))).toBe("/plan");
   });
 
+  it("of the session of a teammate: its task, which programs may have given a number before", () => {
+    const from = (words: string) => `<teammate-message teammate_id="lead">${words}</teammate-message>`;
+    const told = said("a", `${from('{"type":"task_assignment"}')} ${from("Dig here.")}`, "teammate");
+    expect(firstPrompt(session(told))).toBe("Dig here.");
+    expect(firstPrompt(session(told, said("b", "/plan", "command")))).toBe("/plan");
+    expect(firstPrompt(session(said("a", from('{"type":"ping"}'), "teammate")))).toBe("");
+  });
+
   it("of a branch: what it begins with", () => {
     const one = branch("b", true, said("a", "/plan", "command"), said("c", "go"));
     expect(firstPrompt(one as unknown as ThreadNode)).toBe("/plan");

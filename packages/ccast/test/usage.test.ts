@@ -51,6 +51,21 @@ describe("measureUsage (usage after the graph)", () => {
     expect(count(asked("r1"), prompt(), asked("r1"), prompt(), asked("r2"))).toBe(2);
   });
 
+  it("counts the calls of an agent that only progress records hold, under the agent and its turn", () => {
+    const gone = {
+      ...agent([]),
+      calls: [{ messageId: "m2", model: "claude-haiku-4-5-20251001", usage: used(1000, 100) }],
+    };
+    const asked = prompt();
+    const { total, threads, turns, calls } = measureUsage(
+      root(session("s", [asked, answer("m1", used(1, 1)), gone])),
+      prices,
+    );
+    expect([total.calls, total.input, total.cost > 0]).toEqual([2, 1001, true]);
+    expect([threads.get(gone)?.input, turns.get(asked)?.calls]).toEqual([1000, 2]);
+    expect(calls.get(gone.calls[0]!)).toMatchObject([{ model: "claude-haiku-4-5-20251001", usage: { output: 100 } }]);
+  });
+
   it("counts an adviser that the model asked under its own model, once", () => {
     const iterations = [
       { type: "message", ...used(1000, 200) },

@@ -37,6 +37,15 @@ it.each([
     { "a.jsonl": record("p", "a"), "b.jsonl": record("q", "b", "p"), "c.jsonl": record("r", "c") },
     2,
   ],
+  [
+    "a session of a teammate in a pane, and the session that spawned it",
+    {
+      "a.jsonl": `${JSON.stringify({ type: "user", uuid: "p", sessionId: "a", parentUuid: null, message: { content: "agent_id: bo@crew" } })}\n`,
+      "b.jsonl": record("q", "b").replace("{", '{"teamName":"crew","agentName":"bo",'),
+      "c.jsonl": record("r", "c").replace("{", '{"teamName":"crew","agentName":"cy",'),
+    },
+    2,
+  ],
 ])("the parts hold the files of the project, with their names: %s", async (_, files, count) => {
   const folder = folderWith(files);
   const parts = await partsOf(folder);

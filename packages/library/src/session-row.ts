@@ -100,6 +100,9 @@ function callsOf(tree: Root, usage: UsageReport["calls"]): ReadonlyMap<Session, 
     } else if (isThread(node) && home) {
       const agentType = node.type === "agent" ? (node.agentType ?? node.name ?? "unknown") : home.agentType;
       homes.set(node, { calls: home.calls, agentType });
+      const inProgress = node.type === "agent" ? (node.calls ?? []) : [];
+      for (const call of inProgress)
+        for (const used of usage.get(call) ?? []) home.calls.push(toCall(call, agentType, used));
     } else if (node.type === "message" && home) {
       for (const used of usage.get(node) ?? []) home.calls.push(toCall(node, home.agentType, used));
     }
@@ -107,7 +110,11 @@ function callsOf(tree: Root, usage: UsageReport["calls"]): ReadonlyMap<Session, 
   return calls;
 }
 
-function toCall({ timestamp }: Message, agentType: string, { model = "", usage }: ModelUsage): CallRow {
+function toCall(
+  { timestamp }: Pick<Message, "timestamp">,
+  agentType: string,
+  { model = "", usage }: ModelUsage,
+): CallRow {
   const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
   return [timestamp ?? null, model, agentType, input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches];
 }

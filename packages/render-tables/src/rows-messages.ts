@@ -96,15 +96,15 @@ function textOf(result: ToolResult): string {
 
 /** The row of what a model did in a call of the API, at the first message that holds a part of it. */
 export function usageRow(
-  { id, place, turn }: FoundMessage,
-  { messageId, requestId, timestamp }: Message,
+  { id, place, turn }: Pick<FoundMessage, "place" | "turn"> & { readonly id: string | undefined },
+  { messageId, requestId, timestamp }: Pick<Message, "messageId" | "requestId" | "timestamp">,
   { model, usage: used }: ModelUsage,
   version: string,
 ): TableRow {
   const { agent, isActive } = place;
   return {
     ...placeOf(place),
-    message_id: id,
+    message_id: id ?? null,
     api_message_id: messageId ?? null,
     request_id: requestId ?? null,
     turn_id: turn ?? null,

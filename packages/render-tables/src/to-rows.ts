@@ -87,4 +87,8 @@ function* usageRows(facts: TableFacts, { calls }: UsageReport, version: string):
     if (found.node.type !== "message") continue;
     for (const used of calls.get(found.node) ?? []) yield usageRow(found, found.node, used, version);
   }
+  for (const { node, place, turn } of facts.agents)
+    for (const call of node.calls ?? [])
+      for (const used of calls.get(call) ?? [])
+        yield usageRow({ id: undefined, place: { ...place, agent: node }, turn }, call, used, version);
 }

@@ -73,7 +73,7 @@ function measureAgents(tree: Root, prices: Prices | undefined): Measured & { rea
     })),
     types: report.agents.map(({ agentType }, index) => [
       agentType,
-      sumUsage(own[index]!.flatMap((message) => messages.get(message) ?? [])),
+      sumUsage([...own[index]!, ...(called[index]!.calls ?? [])].flatMap((call) => messages.get(call) ?? [])),
     ]),
   };
 }

@@ -3,6 +3,7 @@ import { agentAnswer } from "./agent-answer.ts";
 import { agentMessage } from "./agent-message.ts";
 import { agentPrompt } from "./agent-prompt.ts";
 import { agentUsage } from "./agent-usage.ts";
+import { callsInProgress } from "./calls-in-progress.ts";
 import { forkedCall } from "./forked-call.ts";
 import { incompleteAgent } from "./incomplete-agent.ts";
 import { launchReceipt } from "./launch-receipt.ts";
@@ -15,5 +16,6 @@ export const annotateRules: readonly AnnotateRule[] = [
   agentAnswer, // after launchReceipt: a receipt is no answer
   agentMessage,
   agentUsage,
+  callsInProgress,
   incompleteAgent, // after agentUsage: it reads the status
 ];

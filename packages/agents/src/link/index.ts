@@ -8,6 +8,7 @@ import { resultTextId } from "./result-text-id.ts";
 import { sidechainParent } from "./sidechain-parent.ts";
 import { taskNotification } from "./task-notification.ts";
 import { teamAndName } from "./team-and-name.ts";
+import { teammateSession } from "./teammate-session.ts";
 import { unanchoredAgent } from "./unanchored-agent.ts";
 import { workflowRun } from "./workflow-run.ts";
 
@@ -20,6 +21,7 @@ export const linkRules: readonly LinkRule[] = [
   promptExact, // equal text
   promptNormal, // nearly equal text, and a name
   teamAndName, // a name
+  teammateSession, // a name, on every record
   workflowRun, // a folder
   taskNotification, // weak evidence
   unanchoredAgent, // no evidence: placed by time

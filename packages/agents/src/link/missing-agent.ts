@@ -1,4 +1,4 @@
-import type { AgentInfo, ThreadInfo, LinkRule } from "@ccdag/core";
+import { type AgentInfo, isObject, type LinkView, type ThreadInfo, type LinkRule } from "@ccdag/core";
 import type { Call } from "./call-list.ts";
 import { text } from "../normal.ts";
 import { idIn } from "../note.ts";
@@ -6,7 +6,7 @@ import { callIndex, recordOf, resultTexts } from "./call-index.ts";
 import { linkTo } from "./link-to.ts";
 
 /**
- * The result of a call names an agent that has no transcript. Its file was deleted, was not read, or was never written
+ * The result of a call, or its progress, names an agent that has no transcript. Its file was deleted, was not read, or was never written
  * (a teammate in a separate terminal).
  *
  * ```text
@@ -26,9 +26,10 @@ export const missingAgent: LinkRule = {
       if (thread.agent)
         known.add(view.isHomeless(thread) ? thread.agent.agentId : keyOf(view.familyOf(thread), thread.agent.agentId));
     const stubs = new Set<string>();
+    const inProgress = agentsInProgress(view);
     for (const call of index.spawning) {
       if (view.isClaimed(call)) continue;
-      const agentId = idOf(call);
+      const agentId = idOf(call) ?? inProgress.get(keyOf(view.familyOf(view.threadOf(call.entry)), call.id));
       const thread = view.threadOf(call.entry);
       const { path, sessionId } = thread;
       if (agentId === undefined || stubs.has(keyOf(sessionId, agentId))) continue;
@@ -36,10 +37,23 @@ export const missingAgent: LinkRule = {
       stubs.add(keyOf(sessionId, agentId));
       const agent: AgentInfo = { agentId, mode: "sync", missing: true };
       const stub: ThreadInfo = { id: `${path}#agent-${agentId}`, path, sessionId, rule: "missing-agent", agent };
-      yield linkTo(stub, call, `result of ${call.id} names the agent`);
+      yield linkTo(stub, call, `result or progress of ${call.id} names the agent`);
     }
   },
 };
+
+/** The agents that progress records name, by the family and the call that they belong to. */
+function agentsInProgress(view: LinkView): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const entry of view.entries) {
+    const { subtype, raw } = entry;
+    if (subtype !== "agent_progress" || !isObject(raw["data"])) continue;
+    const [agentId, call] = [text(raw["data"]["agentId"]), text(raw["parentToolUseID"])];
+    if (agentId !== undefined && call !== undefined)
+      found.set(keyOf(view.familyOf(view.threadOf(entry)), call), agentId);
+  }
+  return found;
+}
 
 function keyOf(group: string, agentId: string): string {
   return `${group}\n${agentId}`;

@@ -55,7 +55,7 @@ export function buildDag(records: Iterable<TranscriptRecord>, options: ReadOptio
   const threads = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
   const families = findFamilies({ ...identified, parentOf, lineageOf: found.lineageOf, infos });
   const draft = { entries, edges, infos, threads, compare, timeOf, resolver, aliases, families };
-  const missing = linkThreads(draft, { rules: rules.link, sidecars, report: send });
+  const missing = linkThreads(draft, { rules: rules.link, sidecars, named, report: send });
   cutCycles(entries, edges, compare, { rules: rules.cycle, report: send });
   return { ...assemble({ ...draft, found }), copies, bookkeeping, malformed, threads, missing, timeOf, compare };
 }

@@ -24,6 +24,7 @@ interface Draft {
 interface LinkOptions {
   readonly rules: readonly LinkRule[];
   readonly sidecars: ReadonlyMap<string, unknown>;
+  readonly named?: { readonly path: string } | undefined;
   readonly report?: Report | undefined;
 }
 
@@ -38,7 +39,7 @@ export function linkThreads(draft: Draft, options: LinkOptions): ThreadInfo[] {
   const missing: ThreadInfo[] = [];
   const claimed = new Map<Entry, Set<string>>();
   const tops = new Map<ThreadInfo, ThreadInfo>();
-  const view = createView(draft, options.sidecars, { claimed, tops });
+  const view = createView(draft, options, { claimed, tops });
   let open = unlinkedThreads(view);
   const roots = new Map(open.map(({ info, root }) => [info, root]));
   for (const rule of options.rules) {
@@ -48,7 +49,7 @@ export function linkThreads(draft: Draft, options: LinkOptions): ThreadInfo[] {
       if (linked.has(thread) || (parent && view.isAbove(thread, parent))) continue;
       linked.add(thread);
       if (call) claimed.set(call.entry, (claimed.get(call.entry) ?? new Set<string>()).add(call.id));
-      const root = roots.get(thread);
+      const root = link.root ?? roots.get(thread);
       if (parent) apply(link, parent, root, rule.name);
       const at = root ?? parent;
       if (at && warning) report(options, warning.rule, at.location, warning.reason);
@@ -77,7 +78,7 @@ interface Accepted {
   readonly tops: Map<ThreadInfo, ThreadInfo>;
 }
 
-function createView(draft: Draft, sidecars: LinkView["sidecars"], { claimed, tops }: Accepted): LinkView {
+function createView(draft: Draft, { sidecars, named }: LinkOptions, { claimed, tops }: Accepted): LinkView {
   const threadOf = (entry: Entry) => draft.infos.get(entry)!;
   return {
     entries: [...draft.entries.values()],
@@ -102,6 +103,7 @@ function createView(draft: Draft, sidecars: LinkView["sidecars"], { claimed, top
     },
     isClaimed: ({ entry, id }) => claimed.get(entry)?.has(id) === true,
     sidecars,
+    named,
     compare: draft.compare,
     timeOf: draft.timeOf,
   };

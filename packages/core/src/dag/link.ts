@@ -23,6 +23,8 @@ export interface Link {
   readonly parent: Entry | undefined;
   /** The tool call that spawned it. Once the link is accepted, the call is claimed: see {@link LinkView.isClaimed}. */
   readonly call?: ClaimedCall | undefined;
+  /** The first entry of a thread that is not among the open ones: a session that is an agent's. */
+  readonly root?: Entry | undefined;
   /** The evidence, in a few words. */
   readonly because: string;
   /** Set where the thread continues the other one, and is no agent of it. */
@@ -55,6 +57,8 @@ export interface LinkView extends Families {
   readonly isAbove: (thread: ThreadInfo, entry: Entry) => boolean;
   /** Whether a link that was accepted before names this call: a call spawns one agent. */
   readonly isClaimed: (call: ClaimedCall) => boolean;
+  /** The file that the user named; absent if none was. */
+  readonly named?: { readonly path: string } | undefined;
   /** Sidecar files by path, parsed. */
   readonly sidecars: ReadonlyMap<string, unknown>;
   /** The order of (time, path, line). */

@@ -19,7 +19,7 @@ export interface FileComponent {
  * - one names a record of the other;
  * - they belong to one session;
  * - a notification in one names an agent of the other;
- * - one mentions an agent of the other, whose own session is in none of the files;
+ * - one mentions an agent of the other, whose own session is in none of the files, or that is a session itself;
  * - one says that a large output is in the folder of the other, or that the other planned what it does.
  *
  * @param skeletons the skeletons of all transcripts.
@@ -35,6 +35,7 @@ export function findComponents(skeletons: readonly Skeleton[], sidecars: readonl
   joinIds(files, sets);
   joinTasks(files, sets);
   joinHomeless(files, sets);
+  joinMates(files, sets);
   const components = new Map<number, { transcripts: string[]; sidecars: string[]; time: number }>();
   for (const [index, { path, time = Infinity, isSession }] of files.entries()) {
     const set = sets.find(index);
@@ -113,6 +114,17 @@ function joinHomeless(files: readonly Skeleton[], sets: DisjointSets<number>): v
   if (homeless.size === 0) return;
   for (const [index, { mentions }] of files.entries())
     for (const mention of mentions) for (const { file } of homeless.get(mention) ?? []) sets.unite(file, index);
+}
+
+/** Teammates in panes of a terminal have sessions of their own. */
+function joinMates(files: readonly Skeleton[], sets: DisjointSets<number>): void {
+  const sessions = groupBy(
+    files.flatMap(({ mates }, file) => mates.map((name) => ({ name, file }))),
+    ({ name }) => name,
+  );
+  if (sessions.size === 0) return;
+  for (const [index, { mentions }] of files.entries())
+    for (const mention of mentions) for (const { file } of sessions.get(mention) ?? []) sets.unite(file, index);
 }
 
 /** The files that hold records of each agent, by the part of its id that mentions are compared by. */

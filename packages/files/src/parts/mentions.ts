@@ -46,6 +46,20 @@ export function mentionOf(agent: string): string {
 }
 
 /**
+ * The teammates that the records of a file name: of a session in a pane of a terminal, all have one name and one team.
+ *
+ * @param text the bytes of a file, one character each.
+ * @returns the ids by which other files mention them, as {@link mentionOf} gives them.
+ */
+export function matesNamed(text: string): string[] {
+  const [names, teams] = [new Set<string>(), new Set<string>()];
+  eachAfter(text, [`"teamName":"`], "eamNam", (at) => teams.size < 8 && teams.add(idAt(text, /(?:)/y, at)));
+  if (teams.size === 0) return [];
+  eachAfter(text, [`"agentName":"`], "gentNa", (at) => names.size < 8 && names.add(idAt(text, /(?:)/y, at)));
+  return [...names].flatMap((name) => Array.from(teams, (team) => mentionOf(`${name}@${team}`)));
+}
+
+/**
  * The sessions in whose folders the file says that large tool outputs are.
  *
  * @param text the bytes of a file, one character each.
@@ -88,7 +102,7 @@ function isSeparator(character: string | undefined): boolean {
  * @param needle a part of all of them. V8 finds one of at most six letters that begins with a rare one three times as
  *   fast as a longer one.
  */
-function eachAfter(text: string, words: readonly string[], needle: string, visit: (at: number) => void): void {
+function eachAfter(text: string, words: readonly string[], needle: string, visit: (at: number) => unknown): void {
   for (let at = text.indexOf(needle); at !== -1; at = text.indexOf(needle, at + needle.length))
     for (const word of words) {
       const from = at - word.indexOf(needle);

@@ -1,5 +1,5 @@
 import { isAgentFile, parseEntries, type Source, sessionIdOf, sourceOf } from "@ccdag/core";
-import { agentsMentioned, outputsMentioned, plansMentioned, tasksMentioned } from "./mentions.ts";
+import { agentsMentioned, matesNamed, outputsMentioned, plansMentioned, tasksMentioned } from "./mentions.ts";
 import { scanLines } from "./scan.ts";
 import { SkeletonReader } from "./skeleton-reader.ts";
 
@@ -21,6 +21,8 @@ export interface Skeleton {
   readonly tasks: readonly string[];
   /** The agents that it mentions in any other way. */
   readonly mentions: readonly string[];
+  /** The teammates whose session it is: their names and teams, as {@link mentions} has agents. */
+  readonly mates: readonly string[];
   /** The sessions in whose folders it says that large tool outputs are, or that made a plan that it carries out. */
   readonly outputs: readonly string[];
   /** The time of its first record, in milliseconds since 1970; absent if no record has a time. */
@@ -90,6 +92,7 @@ export function readSkeleton(file: CatalogueFile, options: SkeletonOptions = {})
     agents: copies(agents),
     tasks: copies(tasksMentioned(text)),
     mentions: copies(agentsMentioned(text)),
+    mates: ids.isSession ? copies(matesNamed(text)) : [],
     outputs: copies([...outputsMentioned(text), ...plansMentioned(text)]),
     isSession: ids.isSession && !isAgentFile(path),
   };

@@ -7,6 +7,7 @@ import {
   type Session,
   type UsageReport,
   walk,
+  type ProgressCall,
 } from "@ccdag/ccast";
 import { changedFiles } from "@ccdag/edits";
 import { formatTime, headline } from "@ccdag/mdast";
@@ -33,7 +34,8 @@ export function sessionDetails(tree: Root, { messages }: UsageReport): Map<Sessi
     if (node.type === "session") sessions.set(node, (amounts = { usage: new Map(), days: {} }));
     if (!amounts) return;
     if (isThread(node)) owners.set(node, amounts);
-    else if (node.type === "message") addMessage(node, messages, amounts);
+    if (node.type === "agent") for (const call of node.calls ?? []) addCall(call, messages, amounts);
+    if (node.type === "message") addMessage(node, messages, amounts);
   });
   const files = changedFiles(tree);
   return new Map(
@@ -54,9 +56,14 @@ interface Amounts {
   readonly days: Record<string, number>;
 }
 
-function addMessage(node: Message, calls: UsageReport["messages"], { usage, days }: Amounts): void {
+function addMessage(node: Message, calls: UsageReport["messages"], amounts: Amounts): void {
+  const { days } = amounts;
   const day = node.timestamp === undefined ? "" : formatTime(node.timestamp).slice(0, 10);
   if (day !== "") days[day] = (days[day] ?? 0) + 1;
+  addCall(node, calls, amounts);
+}
+
+function addCall(node: Message | ProgressCall, calls: UsageReport["messages"], { usage }: Amounts): void {
   const used = calls.get(node);
   if (used === undefined || node.model === undefined) return;
   const sum = usage.get(node.model) ?? { model: node.model, tokens: 0, cost: 0 };
