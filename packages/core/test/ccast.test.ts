@@ -105,6 +105,42 @@ describe("toCcast", () => {
     }
   });
 
+  it("tools that the API ran are calls with results, whose blocks stand in the answer", () => {
+    const page = { type: "web_search_result", title: "Dams", url: "https://a.example", encrypted_content: "x" };
+    const [one, ...rest] = messages(
+      said("a1", null, "m", { type: "server_tool_use", id: "t1", name: "advisor", input: {} }),
+      said("a2", "a1", "m", {
+        type: "advisor_tool_result",
+        tool_use_id: "t1",
+        content: { type: "advisor_result", text: "Look." },
+      }),
+      said(
+        "a3",
+        "a2",
+        "m",
+        { type: "server_tool_use", id: "t2", name: "web_search", input: { query: "dams" } },
+        { type: "web_search_tool_result", tool_use_id: "t2", content: [page] },
+        { type: "mcp_tool_use", id: "t3", name: "find", server_name: "maps", input: {} },
+        { type: "mcp_tool_result", tool_use_id: "t3", is_error: true, content: [{ type: "text", text: "no" }] },
+        { type: "web_fetch_tool_result", tool_use_id: "t9", content: { type: "x_error", error_code: "gone" } },
+      ),
+    );
+    expect(rest).toEqual([]);
+    expect(one).toMatchObject({
+      uuids: ["a1", "a2", "a3"],
+      children: [
+        { type: "toolCall", id: "t1", name: "advisor", result: { children: [{ type: "text", value: "Look." }] } },
+        {
+          name: "web_search",
+          result: { structured: [page], children: [{ type: "text", value: "Dams\nhttps://a.example" }] },
+        },
+        { name: "mcp__maps__find", result: { isError: true, children: [{ value: "no" }] } },
+        { type: "toolResult", toolUseId: "t9", isError: true, children: [{ value: "gone" }] },
+      ],
+    });
+    expect(JSON.stringify(one)).not.toContain('"structured":{"type":"advisor_result"');
+  });
+
   it("an id that occurs twice is answered by the nearest call above", () => {
     const output = messages(
       said("a", null, "m1", use("t")),

@@ -17,6 +17,7 @@ import {
   type SessionTree,
   isSaidBySystem,
   splitBeside,
+  isServerResult,
   toBlocks,
   toCcast,
 } from "@ccdag/core";
@@ -172,7 +173,8 @@ function blocksOf(raw: Readonly<Record<string, unknown>>, hasResults: boolean): 
   function countNodes(content: unknown): number {
     const list = role === "assistant" ? toBlocks(content) : splitBeside(toBlocks(content));
     return list.reduce((sum, block) => {
-      const inner = hasResults && block.type === "tool_result" ? toBlocks(block["content"]).length : 0;
+      const hasInner = role === "assistant" ? isServerResult(block) : hasResults && block.type === "tool_result";
+      const inner = hasInner ? toBlocks(block["content"]).length : 0;
       return sum + 1 + inner;
     }, 0);
   }

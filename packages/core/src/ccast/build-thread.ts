@@ -1,4 +1,12 @@
-import { type Compaction, type Content, type FlowContent, type Message, type ToolCall, toText } from "@ccdag/ccast";
+import {
+  type Compaction,
+  type Content,
+  type FlowContent,
+  type Message,
+  type ToolCall,
+  type ToolResult,
+  toText,
+} from "@ccdag/ccast";
 import type { Entry, UserEntryKind, RawBlock } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { isBoundary, isPassthrough, isSaidBySystem } from "../entry/kind.ts";
@@ -7,8 +15,8 @@ import { groupBy } from "../group-by.ts";
 import { maxClimb } from "../dag/dedupe/strong-keys.ts";
 import { parentInThread } from "../thread/roots.ts";
 import type { Thread } from "../thread/thread.ts";
-import type { Rulebook } from "../rulebook.ts";
 import type { PlacedBookkeeping, SessionTree } from "../session/session.ts";
+import type { BuildOptions, BuiltThread, Caller } from "./built-thread.ts";
 import { toCompaction } from "./compaction.ts";
 import { CompactionsAbove } from "./compactions-above.ts";
 import { time, toContent, toResult, withContext } from "./to-content.ts";
@@ -16,43 +24,14 @@ import { toNotice } from "./notice.ts";
 import { addUnknown, withRecordPosition, withWordsAndUnknown, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
 import { buildQueued } from "./queued.ts";
+import { isServerResult, toServerResult } from "../entry/server-tools.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
-
-/** A tool call, and the message that holds it. */
-export interface Caller {
-  /** The message. */
-  readonly message: Message;
-  /** The call. */
-  readonly call: ToolCall;
-  /** Its position among the children of the message. */
-  readonly index: number;
-  /** The entry that holds it. */
-  readonly entry: Entry;
-}
-
-/** The nodes of a thread. */
-export interface BuiltThread {
-  /** The nodes, in order. */
-  readonly nodes: FlowContent[];
-  /** The node that holds each entry. */
-  readonly nodeOf: ReadonlyMap<Entry, FlowContent>;
-  /** Tool calls by id. An id may repeat. */
-  readonly callers: ReadonlyMap<string, readonly Caller[]>;
-}
 
 const blocksOf = ({ message }: Entry): readonly RawBlock[] => message?.blocks ?? [];
 
 /** Build a content node of an entry for the node that will hold it. */
 const contentOf = (block: RawBlock, entry: Entry, { data }: Message | Compaction): Content =>
   toContent(block, withWordsPosition(entry), data?.path);
-
-/** The part of the read options that building nodes needs. */
-export interface BuildOptions {
-  /** The hook rules. */
-  readonly rules: Pick<Rulebook, "hook">;
-  /** Sidecar files by path, with large tool outputs (default: none). */
-  readonly sidecars?: ReadonlyMap<string, unknown> | undefined;
-}
 
 /**
  * Build the nodes of one thread. The entries of one API message become one message. A result goes into its tool call,
@@ -143,11 +122,27 @@ class ThreadBuilder {
     const repeated = this.#sessions.dag.repeated(entry);
     for (const [index, block] of blocksOf(entry).entries()) {
       if (repeated.has(index)) continue;
-      const node = contentOf(block, entry, message);
+      const node = isServerResult(block) ? this.#serverResult(block, entry, message) : contentOf(block, entry, message);
+      if (node === undefined) continue;
       if (index === 0 && message.uuid !== entry.uuid) addUnknown(node, entry);
       const at = message.children.push(node) - 1;
       if (node.type === "toolCall") this.#addCall({ message, call: node, index: at, entry });
     }
+  }
+
+  /** The result of a tool that the API ran: it goes into its call. Without one it is content of the answer. */
+  #serverResult(block: RawBlock, entry: Entry, message: Message): ToolResult | undefined {
+    const id = String(block["tool_use_id"]);
+    const result: ToolResult = {
+      type: "toolResult",
+      timestamp: time(entry),
+      ...toServerResult(block, (part) => contentOf(part, entry, message)),
+      ...withWordsPosition(entry),
+    };
+    const caller = this.#waiting.get(id)?.take(entry, this.#sessions.dag);
+    if (caller === undefined) return { ...result, toolUseId: id };
+    caller.call.result = result;
+    return undefined;
   }
 
   #answerOf(entry: Entry): Message {

@@ -18,7 +18,8 @@ import type { Attachment, SessionTree } from "../session/session.ts";
 import { adopt, type Member } from "./adopt.ts";
 import { addAlsoIn } from "./also-in.ts";
 import { toAgent } from "./agent.ts";
-import { type Caller, type BuiltThread, buildThread } from "./build-thread.ts";
+import { buildThread } from "./build-thread.ts";
+import type { BuiltThread, Caller } from "./built-thread.ts";
 import { toSession } from "./to-session.ts";
 
 /** A thread with its node, while the tree is built. */

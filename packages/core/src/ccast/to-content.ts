@@ -4,6 +4,7 @@ import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { isObject, toBlocks } from "../entry/parse-entries.ts";
 import type { Positioned } from "./position.ts";
+import { toolNameIn } from "../entry/server-tools.ts";
 import { wholeOutput } from "./whole-output.ts";
 
 /**
@@ -23,6 +24,8 @@ export function toContent(block: RawBlock, at: Positioned, holder: string | unde
     case "redacted_thinking":
       return { type: "thinking", value: "", redacted: true, ...at };
     case "tool_use":
+    case "server_tool_use":
+    case "mcp_tool_use":
       return toCall(block, at);
     case "image":
       return { type: "image", ...source(block["source"], "image/*"), path, position: at.position };
@@ -49,7 +52,7 @@ function toCall(block: RawBlock, at: Positioned): ToolCall {
   return {
     type: "toolCall",
     id: text(block["id"]),
-    name: text(block["name"]) || "unknown",
+    name: toolNameIn(block),
     input: block["input"] ?? {},
     ...at,
   };

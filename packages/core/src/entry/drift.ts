@@ -1,6 +1,7 @@
 import type { Entry, Bookkeeping } from "./entry.ts";
 import { isKnownType } from "./known.ts";
 import { knownBlocks, knownFields } from "./fields.ts";
+import { isServerResult } from "./server-tools.ts";
 
 /**
  * The parts of a record that this version does not know: its type or subtype, the types of its blocks, its fields.
@@ -16,7 +17,8 @@ export function unknownParts(record: Entry | Bookkeeping): string[] {
   const parts = unknownFields(record).map((field) => `field ${type}.${field}`);
   const blocks = record.form === "entry" ? (record.message?.blocks ?? []) : [];
   for (const block of blocks)
-    if (!knownBlocks.has(String(block.type))) parts.push(`block ${type}/${String(block.type)}`);
+    if (!knownBlocks.has(String(block.type)) && !isServerResult(block))
+      parts.push(`block ${type}/${String(block.type)}`);
   return parts;
 }
 

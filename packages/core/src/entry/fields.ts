@@ -32,6 +32,8 @@ export const knownBlocks: ReadonlySet<string> = new Set([
   "thinking",
   "redacted_thinking",
   "tool_use",
+  "server_tool_use",
+  "mcp_tool_use",
   "tool_result",
   "image",
   "document",
