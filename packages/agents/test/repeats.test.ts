@@ -208,6 +208,25 @@ describe("repeats", () => {
   });
 });
 
+describe("an agent that was stopped", () => {
+  const ended = (words: string) => {
+    const note = `<task-notification><task-id>7f</task-id><status>killed</status><summary>Agent "look" ${words}</summary></task-notification>`;
+    const { agents } = read({
+      "s1.jsonl": jsonl(
+        said("a", null, task("t1", "Look around")),
+        user("r", "a", [result("t1")], { toolUseResult: { agentId: "7f" } }),
+        user("n", "r", note),
+      ),
+      "s1/subagents/agent-7f.jsonl": `${side("7f", "Look around")}${jsonl(user("7f3", "7f2", "[Request interrupted by user]", { agentId: "7f", isSidechain: true }))}`,
+    });
+    return agents[0]!.children.at(-1);
+  };
+  it("by Claude has an interrupt of the client at its end", () => {
+    expect(ended("was stopped by Claude")).toMatchObject({ actor: "system", origin: "interrupt" });
+    expect(ended("was stopped by the user")).toMatchObject({ actor: "human", origin: "interrupt" });
+  });
+});
+
 describe("API calls that only progress holds", () => {
   const progress = (uuid: string, id: string, output: number, more: object = {}) => ({
     type: "progress",

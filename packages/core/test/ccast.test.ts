@@ -265,6 +265,22 @@ describe("toCcast", () => {
     );
   });
 
+  it("what a user took back from the queue was not said there", () => {
+    const queue = (operation: string, content: string): Json => ({ type: "queue-operation", operation, content });
+    const output = flow(
+      user("u", null, "go"),
+      queue("enqueue", "one"),
+      queue("enqueue", "two"),
+      queue("popAll", "one"),
+      queue("popAll", "two"),
+      user("p", "u", "one\ntwo"),
+      queue("enqueue", "one"),
+    );
+    expect(output.map((node) => (node.type === "message" ? (node.uuid ?? node.origin) : node.type))).toEqual(
+      "u notice notice notice notice p queued".split(" "),
+    );
+  });
+
   it("a queued notification that was delivered to an agent of the session is no message of the session; each matches once", () => {
     const note = (task: string) =>
       `<task-notification><task-id>${task}</task-id><status>done</status></task-notification>`;

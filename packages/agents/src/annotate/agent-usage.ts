@@ -1,5 +1,5 @@
-import { type Agent, toText } from "@ccdag/ccast";
-import { closeTag, isObject, openTag, tag, type AnnotateRule } from "@ccdag/core";
+import { type Agent, messagesOf, toText } from "@ccdag/ccast";
+import { clientPhrase, closeTag, isObject, openTag, tag, type AnnotateRule } from "@ccdag/core";
 import { readReport } from "../note.ts";
 import { number, text, textsOf } from "../normal.ts";
 import { callsTo } from "./calls-to.ts";
@@ -15,7 +15,7 @@ import { notificationsIn } from "./notifications.ts";
  * ```
  *
  * The record has priority over the note; of several results and notifications the last one is used. Text that an answer
- * quotes is not read.
+ * quotes is not read. If Claude stopped the agent, the interrupt at its end is the client's, not a person's.
  */
 export const agentUsage: AnnotateRule = {
   name: "agent-usage",
@@ -31,6 +31,8 @@ export const agentUsage: AnnotateRule = {
       const [from, to] = [words.indexOf(openTag("result")), words.lastIndexOf(closeTag("result"))];
       const frame = from === -1 || to < from ? words : words.slice(0, from) + words.slice(to);
       fill(agent, { ...ofNote(frame), status: text(tag(frame, "status")) });
+      const last = frame.includes(clientPhrase("stopped-by-claude")) ? messagesOf(agent).at(-1) : undefined;
+      if (last?.origin === "interrupt") last.actor = "system";
     }
   },
 };

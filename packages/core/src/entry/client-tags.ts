@@ -136,6 +136,8 @@ const rows = [
   { tag: "usage", isKept: true },
   // The prompt of a forked agent, and answers.
   { tag: "fork-boilerplate", isKept: false },
+  // In the notification of an agent.
+  { id: "stopped-by-claude", phrase: "was stopped by Claude", isKept: true },
   { id: "warm-up", phrase: "Warmup", isKept: true },
   { id: "no-response", phrase: "No response requested.", isKept: true },
   // Inside the results of tools.

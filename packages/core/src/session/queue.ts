@@ -9,7 +9,8 @@ import { closeTag, openTag, tag, taskIdIn } from "../entry/tag.ts";
  * Find queued input that no entry repeats. A prompt that was typed during a turn is written to the queue first. Most
  * clients then write it again as an entry, some do not. An `enqueue` record counts as found if no later entry of its
  * file has its text. Notifications are compared by task and status, commands by name, shell lines without their mark. Each
- * entry matches one `enqueue` for each notification in it, or one. A notification may also have been delivered to an agent of the session, whose file then repeats it.
+ * entry matches one `enqueue` for each notification in it, or one. A notification may also have been delivered to an agent of
+ * the session, whose file then repeats it. What a user took back into the input line (`popAll`) was not said.
  */
 export function findSpeech(dag: Dag): Set<Bookkeeping> {
   const speech = new Set<Bookkeeping>();
@@ -22,7 +23,7 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
   const paths = new Set(enqueued.map(({ location }) => location.path));
   const delivered = deliveredToAgents(dag);
   const twins = new Map<string, number[]>();
-  const note = ({ location }: Entry, key: string) => {
+  const note = ({ location }: Entry | Bookkeeping, key: string) => {
     if (!paths.has(location.path)) return;
     const lines = twins.get(`${location.path}\n${key}`);
     if (lines) lines.push(location.line);
@@ -32,6 +33,8 @@ export function findSpeech(dag: Dag): Set<Bookkeeping> {
     if (entry.userKind === "notification")
       for (const part of notificationsIn(textKey(entry))) note(entry, speechKey(part));
     else if (entry.kind === "user" || entry.userKind !== undefined) note(entry, speechKey(textKey(entry)));
+  for (const one of dag.bookkeeping)
+    if (one.type === "queue-operation" && one.subtype === "popAll") note(one, speechKey(queueText(one.raw["content"])));
   // The first line is at the end. Records come in the order of their lines, so that no line is looked at twice.
   for (const lines of twins.values()) lines.sort((x, y) => y - x);
   for (const bookkeeping of enqueued) {
