@@ -148,6 +148,13 @@ export const messages = [
     rule: "replayed-uuid",
   },
   {
+    name: "call-id-collision",
+    level: "remark",
+    when: "Calls of one file have the same id and different input.",
+    advice: "Each is a call of its own, with its own result: some gateways count ids anew in each answer.",
+    rule: "replayed-content",
+  },
+  {
     name: "ambiguous-owner",
     level: "remark",
     when: "Only the end times or names of files could decide which wrote an entry first.",

@@ -32,7 +32,7 @@ function treeOf(...records: Json[]) {
 
 describe("a gateway that gives one id to all answers", () => {
   it("an answer after the result of a call is a message of its own", () => {
-    const { messages } = treeOf(
+    const { messages, rules } = treeOf(
       entry("u", null, 0, user("Read both")),
       entry("a1", "u", 1, answer(call("north"))),
       entry("r1", "a1", 2, result("peas")),
@@ -41,6 +41,17 @@ describe("a gateway that gives one id to all answers", () => {
       entry("a3", "r2", 5, answer(text("Both."))),
     );
     expect(messages.map(({ uuids }) => uuids)).toEqual([["u"], ["a1"], ["a2"], ["a3"]]);
+    expect(rules).toContain("call-id-collision");
+  });
+
+  it("two records of one call are no collision", () => {
+    const { rules } = treeOf(
+      entry("u", null, 0, user("Read it")),
+      entry("a1", "u", 1, answer(call("north"))),
+      entry("r1", "a1", 2, result("peas")),
+      entry("a2", "r1", 3, answer(call("north"))),
+    );
+    expect(rules).not.toContain("call-id-collision");
   });
 
   it("blocks of one answer, a record for each, stay one message", () => {

@@ -21,6 +21,7 @@ import { findCopies, type FoundCopies, settleCopies } from "./find-copies.ts";
 import { linkThreads } from "./link-threads.ts";
 import { cutCycles } from "./parent-cycle.ts";
 import { cutEdges } from "./shared-caveat.ts";
+import { reportCalls } from "./report-calls.ts";
 import { createResolver, type Resolver } from "./resolve.ts";
 import { fillTimes } from "./fill-times.ts";
 
@@ -50,6 +51,7 @@ export function buildDag(records: Iterable<TranscriptRecord>, options: ReadOptio
   const copies = [...settleCopies(identified.copies, aliases), ...found.copies];
   reportCopies(copies, send);
   const entries = new Map(identified.entries.flatMap((entry) => (aliases.has(entry) ? [] : [[entry.id, entry]])));
+  reportCalls(entries.values(), (entry, index) => found.blocks.get(wordsLocation(entry))?.has(index) === true, send);
   const edges = drawEdges(entries, resolver, { aliases, ancestry }, { report: send });
   cutEdges(entries, edges, rules.edge);
   const threads = new Map([...new Set(infos.values())].map((info) => [info.id, info]));
