@@ -106,7 +106,8 @@ export const messages = [
     name: "invalid-json",
     level: "warning",
     when: "A line holds no JSON object. A remark for a sidecar that is not JSON.",
-    advice: "The account lists the line as malformed. An interrupted write leaves one such line.",
+    advice:
+      "The account lists the line as malformed. An interrupted write leaves one such line. Records that are whole on it are read.",
   },
   {
     name: "invalid-utf8",

@@ -1,15 +1,8 @@
+import { locationId, type SourceLocation } from "./location.ts";
 import type { Root } from "./types.ts";
 import { isEntry } from "./tree-contents.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { walk } from "./walk.ts";
-
-/** A line of a file: where a record is. */
-export interface SourceLocation {
-  /** The file, relative to the folder that was read, with `/`. */
-  path: string;
-  /** From 1. */
-  line: number;
-}
 
 /** A line that another entry stands for, because it is a copy of that entry or belongs to it. */
 export interface Folded extends SourceLocation {
@@ -20,6 +13,12 @@ export interface Folded extends SourceLocation {
   rule: string;
   /** The line has a node of its own all the same: several files hold this record, or another record under its uuid. */
   isPlaced?: true | undefined;
+}
+
+/** A line that holds no JSON object. */
+export interface DamagedLine extends SourceLocation {
+  /** How many of its characters are lost: no record holds them, and they are neither white space nor NUL. */
+  lost: number;
 }
 
 /** A record without a uuid. */
@@ -37,6 +36,8 @@ export interface Recorded extends SourceLocation {
    * How many content nodes the record becomes if it is in the tree: its content blocks and those of its tool results.
    */
   blocks: number;
+  /** Read on a malformed line, which is in the ledger, too. */
+  isRecovered?: true | undefined;
   /** Listed in the account only, never in the tree: a bookkeeping record of a file that holds no conversation. */
   isEvidence?: true | undefined;
   /** The record may be a notice without its blocks: another record holds the same words. */
@@ -52,7 +53,7 @@ export interface Ledger {
   /** Every line that another entry stands for. */
   folded: readonly Folded[];
   /** Every line that holds no JSON object. */
-  malformed: readonly SourceLocation[];
+  malformed: readonly DamagedLine[];
   /**
    * What transforms removed from the tree: uuids, and `<path>:<line>` of records without a uuid, or of one of several
    * records with a uuid that stays.
@@ -71,7 +72,9 @@ export interface Account {
   folded: readonly Folded[];
   /** Records without a uuid, in the tree or not. */
   bookkeeping: readonly BookkeepingLine[];
-  malformed: readonly SourceLocation[];
+  malformed: readonly DamagedLine[];
+  /** Records that were read on malformed lines. They are in no other part of the account. */
+  recovered: readonly SourceLocation[];
 }
 
 /**
@@ -102,12 +105,29 @@ export function sumUp(
 ): Account {
   const recorded = new Set<string>();
   const bookkeeping: BookkeepingLine[] = [];
-  for (const { uuid, path, line, type } of ledger.records) {
-    if (uuid === undefined) bookkeeping.push({ path, line, type });
-    else recorded.add(uuid);
+  const recovered: Recorded[] = [];
+  for (const record of ledger.records) {
+    const { uuid, path, line, type, isRecovered } = record;
+    if (isRecovered) recovered.push(record);
+    else if (uuid === undefined) bookkeeping.push({ path, line, type });
+    if (uuid !== undefined) recorded.add(uuid);
   }
   let hidden = 0;
   for (const uuid of new Set(ledger.hidden)) if (recorded.has(uuid) && !uuids.has(uuid)) hidden++;
-  const { lines, folded, malformed } = ledger;
-  return { lines, placed: uuids.size, hidden, folded, bookkeeping, malformed };
+  let placed = uuids.size;
+  const apart = new Set(recovered.map(locationId));
+  const folded = recovered.length === 0 ? ledger.folded : ledger.folded.filter((row) => !apart.has(locationId(row)));
+  const copies = new Set(recovered.length === 0 ? [] : ledger.folded.map(locationId));
+  // Of the records with one uuid, the one that is no copy is placed or hidden.
+  for (const record of recovered) {
+    if (record.uuid === undefined || copies.has(locationId(record))) continue;
+    if (uuids.has(record.uuid)) placed--;
+    else hidden--;
+  }
+  const { lines, malformed } = ledger;
+  return { lines, placed, hidden, folded, bookkeeping, malformed, recovered: recovered.map(toLocation) };
+}
+
+function toLocation({ path, line, column }: Recorded): SourceLocation {
+  return { path, line, column };
 }

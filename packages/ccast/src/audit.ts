@@ -1,4 +1,5 @@
 import { type Ledger, type Recorded, sumUp } from "./account.ts";
+import { locationId } from "./location.ts";
 import { add, readContents, type TreeContents } from "./tree-contents.ts";
 import type { Root } from "./types.ts";
 
@@ -48,10 +49,11 @@ function auditUuids({ uuids, results, ids, blocks }: TreeContents, ledger: Ledge
   }
   const onDisk = new Map<string, number>();
   const gone = new Map<string, number>();
-  for (const { uuid, path, line } of ledger.records) {
+  for (const record of ledger.records) {
+    const { uuid } = record;
     if (uuid === undefined) continue;
     add(onDisk, uuid, 1);
-    if (hidden.has(`${path}:${line}`)) add(gone, uuid, 1);
+    if (hidden.has(locationId(record))) add(gone, uuid, 1);
   }
   for (const [uuid, lines] of onDisk) {
     const explained = (uuids.has(uuid) || hidden.has(uuid) ? 1 : 0) + (folded.get(uuid) ?? 0);
@@ -77,12 +79,12 @@ function auditLocations(contents: TreeContents, ledger: Ledger): Finding[] {
   const findings: Finding[] = [];
   const hidden = new Set(ledger.hidden);
   const unplaced = ledger.folded.filter(({ isPlaced }) => !isPlaced);
-  const folded = new Set(unplaced.map(({ path, line }) => `${path}:${line}`));
-  const locations = new Set([...ledger.records, ...ledger.malformed].map(({ path, line }) => `${path}:${line}`));
+  const folded = new Set(unplaced.map(locationId));
+  const locations = new Set([...ledger.records, ...ledger.malformed].map(locationId));
   for (const location of contents.ids.keys())
     if (!locations.has(location)) findings.push({ id: location, reason: "In the tree, but in no file" });
   for (const record of ledger.records) {
-    const location = `${record.path}:${record.line}`;
+    const location = locationId(record);
     const id = record.uuid ?? location;
     if (hidden.has(id) || hidden.has(location) || record.isEvidence) continue;
     const blocks = contents.blocks.get(location) ?? 0;
@@ -98,7 +100,7 @@ function auditLocations(contents: TreeContents, ledger: Ledger): Finding[] {
 function auditBlocks(record: Recorded, blocks: number, mayBeEmpty: boolean): Finding[] {
   if (blocks === record.blocks || (blocks === 0 && mayBeEmpty)) return [];
   const verb = blocks < record.blocks ? "Lost" : "Doubled";
-  const id = record.uuid ?? `${record.path}:${record.line}`;
+  const id = record.uuid ?? locationId(record);
   return [{ id, reason: `${verb}: ${record.blocks} blocks on disk, ${blocks} in the tree` }];
 }
 

@@ -11,7 +11,8 @@ export { abandonedOnly, joinBranches, onlyBranches } from "./branches.ts";
 export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";
 export { agentsIn, isRunByClient, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
 export { continuedIn, firstPrompt, type Leaf, leaves } from "./leaves.ts";
-export { account, type Account, type Folded, type Ledger, type SourceLocation, type Recorded } from "./account.ts";
+export { account, type Account, type DamagedLine, type Folded, type Ledger, type Recorded } from "./account.ts";
+export { locationId, nodeLocationId, type SourceLocation } from "./location.ts";
 export { emptyCounts, factsOf, type SessionCounts, type SessionFacts } from "./session-facts.ts";
 export {
   type ColumnValue,

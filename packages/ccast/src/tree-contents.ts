@@ -1,4 +1,5 @@
 import type { Agent, Nodes, Root } from "./types.ts";
+import { nodeLocationId } from "./location.ts";
 import { pathOf } from "./path-of.ts";
 import { isThread } from "./path-to.ts";
 import { uuidsOf } from "./uuids-of.ts";
@@ -53,11 +54,11 @@ export function readContents(tree: Root): TreeContents {
       const all = uuidsOf(node);
       for (const uuid of all) add(uuids, uuid, 1);
       if (all.length > 0) return;
-      const location = `${path}:${node.position?.start.line}`;
+      const location = nodeLocationId(node, path);
       add(ids, location, 1);
       if (node.type === "message") messages.add(location);
     } else if (!isThread(node)) {
-      add(blocks, `${path}:${node.position?.start.line}`, 1);
+      add(blocks, nodeLocationId(node, path), 1);
     }
   });
   return { uuids, results, ids, blocks, named, agents, messages };

@@ -46,7 +46,29 @@ describe("account", () => {
       folded: [],
       bookkeeping: [],
       malformed: [],
+      recovered: [],
     });
+  });
+
+  it("records of damaged lines are apart from the sum, whatever becomes of them", () => {
+    const on = (column: number, uuid?: string): Recorded => ({ ...record(2, uuid), column, isRecovered: true });
+    const damaged = { path: "s.jsonl", line: 2, lost: 5 };
+    const { placed, hidden, folded, bookkeeping, malformed, recovered, lines } = account(
+      root(message(["u1"]), message(["u2"])),
+      ledger({
+        lines: 3,
+        records: [record(1, "u1"), on(6, "u2"), on(30, "u1"), on(60), on(90, "gone"), record(3, "u2")],
+        folded: [
+          { path: "s.jsonl", line: 2, column: 30, uuid: "u1", into: "u1", rule: "duplicate-line" },
+          { path: "s.jsonl", line: 3, uuid: "u2", into: "u2", rule: "duplicate-line" },
+        ],
+        malformed: [damaged],
+        hidden: ["gone"],
+      }),
+    );
+    expect([placed, hidden, folded.map(({ line }) => line), bookkeeping]).toEqual([1, 0, [3], []]);
+    expect(recovered.map(({ column }) => column)).toEqual([6, 30, 60, 90]);
+    expect(placed + hidden + folded.length + bookkeeping.length + malformed.length).toBe(lines);
   });
 
   const placed: Array<[what: string, count: number, tree: Root]> = [
@@ -84,7 +106,7 @@ describe("account", () => {
     const found = ledger({
       lines: 9,
       folded: [{ path: "r.jsonl", line: 1, uuid: "u1", into: "u1", rule: "replayed-uuid" }],
-      malformed: [{ path: "s.jsonl", line: 4 }],
+      malformed: [{ path: "s.jsonl", line: 4, lost: 3 }],
     });
     const { lines, folded, malformed } = account(root(message(["u1"])), found);
     expect({ lines, folded, malformed }).toEqual({ lines: 9, folded: found.folded, malformed: found.malformed });

@@ -161,7 +161,7 @@ const found = ledger(
     record("r3", 1),
     { ...bookkeepingRecord("x1"), isEvidence: true }, // a title in a file that holds no conversation
   ],
-  { folded: [folded("r1", "s1"), folded("r2", "s9")], malformed: [locate("s14")] },
+  { folded: [folded("r1", "s1"), folded("r2", "s9")], malformed: [{ ...locate("s14"), lost: 3 }] },
 );
 
 const ids = (of: Root, by: Ledger) => audit(of, by).map(({ id }) => id);

@@ -16,7 +16,7 @@ function faults(value: unknown): string[] {
   return errors.map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
-const nothing: Account = { lines: 0, placed: 0, hidden: 0, folded: [], bookkeeping: [], malformed: [] };
+const nothing: Account = { lines: 0, placed: 0, hidden: 0, folded: [], bookkeeping: [], malformed: [], recovered: [] };
 const ccdag = { schemaVersion: 2, generator: "@ccdag/render-json" };
 const envelope = (...children: unknown[]) => ({ ccdag, tree: { type: "root", children }, account: nothing });
 const inMessage = (...children: unknown[]) => envelope({ ...samples.message, children });
@@ -282,7 +282,8 @@ describe("values that the schema accepts", () => {
       hidden: 0,
       folded: [{ path: "s.jsonl", line: 1, uuid: "u1", into: "u2", rule: "replayed-uuid" }],
       bookkeeping: [{ path: "s.jsonl", line: 2, type: "mode" }],
-      malformed: [{ path: "s.jsonl", line: 3 }],
+      malformed: [{ path: "s.jsonl", line: 3, lost: 2 }],
+      recovered: [{ path: "s.jsonl", line: 3, column: 7 }],
     };
     expect(faults({ ccdag, tree, account })).toEqual([]);
   });

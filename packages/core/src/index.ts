@@ -21,6 +21,7 @@ export { DisjointSets } from "./disjoint-sets.ts";
 export { sourceOf } from "./entry/source.ts";
 export { mainPathOf, sessionIdOf, sessionNamedAt } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse-entries.ts";
+export { describeRecovered } from "./entry/recover-records.ts";
 export { isServerResult } from "./entry/server-tools.ts";
 export type {
   Entry,

@@ -39,6 +39,14 @@ const member = fc
 const line = fc.oneof(
   fc.array(member, { maxLength: 8 }).map((members) => `{${members.join(",")}}`),
   fc.array(member, { maxLength: 8 }).map((members) => `{ ${members.join(" , ")} }\r`),
+  // Records that are whole on a damaged line.
+  fc
+    .tuple(
+      fc.constantFrom('{"type":"us', "\0", "", '{"a":"x'),
+      fc.constantFrom("b", "c"),
+      fc.constantFrom("", "{}", ","),
+    )
+    .map(([torn, uuid, rest]) => `${torn}{"type":"user","uuid":"${uuid}","parentUuid":null,"sessionId":"z"}${rest}`),
   fc.constantFrom("", " ", "\uFEFF{}", "[]", '{"uuid":"a"', '{"uuid":"a"} x', ' {"uuid":"b"}', "null", '{"uuid":"a",}'),
 );
 

@@ -67,10 +67,11 @@ export function hitsIn(tree: Root, dag: Dag, query: Query): SearchHit[] {
 /** A message may be made of several records: a hit has the uuid of the one that holds its text. */
 function withOwnIds(hits: readonly SearchHit[], dag: Dag): SearchHit[] {
   const places = new Set(hits.map(({ path, line }) => `${path}:${line}`));
-  const ids = new Map<string, string>();
+  /** Several records may stand on a damaged line. */
+  const ids = new Map<string, string | undefined>();
   for (const { id, location } of dag.entries.values()) {
     const place = `${location.path}:${location.line}`;
-    if (places.has(place)) ids.set(place, id);
+    if (places.has(place)) ids.set(place, ids.has(place) ? undefined : id);
   }
   return hits.map((hit) => ({ ...hit, uuid: ids.get(`${hit.path}:${hit.line}`) ?? hit.uuid }));
 }

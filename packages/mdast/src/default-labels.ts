@@ -57,8 +57,7 @@ export const defaultLabels: Labels = {
   branchHere: "splits off here",
   continuesFrom: (session, message) => `Continues from message ${message} in Session ${session}`,
   beginsAgain: "One of several alternative beginnings.",
-  damaged: (path, lines) =>
-    `${lines.includes("-") ? `Lines ${lines.replace("-", " to ")}` : `Line ${lines}`} of ${path} could not be read.`,
+  damaged: (path, lines, lost) => `${damagedPart(lines, lost)} of ${path} could not be read.`,
   resumed: "The session was resumed here.",
   rest: "More fields",
   output: "Output",
@@ -118,4 +117,9 @@ function usage(
   if (!isPriced) return tokens;
   if (unpriced === calls && calls > 0) return `${tokens} · no price known`;
   return `${tokens} · ${formatCost(cost)}${unpriced === 0 ? "" : `, ${unpriced} of ${calls} calls without a known price`}`;
+}
+
+function damagedPart(lines: string, lost: number | undefined): string {
+  if (lost !== undefined) return `${lost} ${lost === 1 ? "character" : "characters"} of line ${lines}`;
+  return lines.includes("-") ? `Lines ${lines.replace("-", " to ")}` : `Line ${lines}`;
 }

@@ -65,8 +65,11 @@ export interface Labels {
   continuesFrom: (session: string, message: string) => string;
   /** On a branch that is an alternative beginning of its session. */
   beginsAgain: string;
-  /** Where lines of a file could not be read; `lines` is `17` or `17-20`. */
-  damaged: (path: string, lines: string) => string;
+  /**
+   * Where lines of a file could not be read; `lines` is `17` or `17-20`. Of a line in which records were read, `lost` is the
+   * number of the other characters.
+   */
+  damaged: (path: string, lines: string, lost?: number) => string;
   /** Where a session was resumed. */
   resumed: string;
   /** Summary of recorded values that a view omits. */

@@ -1,4 +1,4 @@
-import type { Ledger, Recorded, Root } from "@ccdag/ccast";
+import { type Ledger, locationId, type Recorded, type Root, type SourceLocation } from "@ccdag/ccast";
 import {
   buildDag,
   buildSessions,
@@ -18,6 +18,7 @@ import {
   isSaidBySystem,
   splitBeside,
   isServerResult,
+  type RecordLocation,
   toBlocks,
   toCcast,
 } from "@ccdag/core";
@@ -109,7 +110,7 @@ function toLedger(
     ...dag.copies.flatMap(({ entry }) => (entry.uuid === undefined ? entry : [])),
   ]);
   const borrowers = new Set(
-    [...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? keyOf(location) : [])),
+    [...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? locationId(location) : [])),
   );
   return {
     lines: files.reduce((sum, { value }) => sum + countLines(value), 0),
@@ -121,18 +122,18 @@ function toLedger(
         const { uuid, location } = entry;
         return uuid === undefined
           ? []
-          : { path: location.path, line: location.line, uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
+          : { ...placeOf(location), uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
       }),
     ),
-    malformed: read.flatMap(({ form, location }) =>
-      form === "malformed" ? { path: location.path, line: location.line } : [],
+    malformed: read.flatMap((record) =>
+      record.form === "malformed" ? { ...placeOf(record.location), lost: record.lost } : [],
     ),
     hidden: [],
   };
 }
 
-function keyOf({ path, line }: Entry["location"]): string {
-  return `${path}:${line}`;
+function placeOf({ path, line, column }: RecordLocation): SourceLocation {
+  return column === undefined ? { path, line } : { path, line, column };
 }
 
 function toRecorded(
@@ -141,17 +142,18 @@ function toRecorded(
   borrowers: ReadonlySet<string>,
   dag: Dag,
 ): Recorded {
-  const { path, line } = record.location;
   const { type, raw } = record;
+  const isRecovered = record.location.column === undefined ? undefined : (true as const);
+  const at = { ...placeOf(record.location), type, isRecovered };
   const isEvidence = outsideTree.has(record) ? true : undefined;
   if (record.form === "bookkeeping") {
     const isQueued = record.subtype === "enqueue";
     const blocks = isQueued ? toBlocks(raw["content"]).length : 0;
-    return { path, line, type, blocks, isEvidence, mayBeNotice: isQueued ? true : undefined };
+    return { ...at, blocks, isEvidence, mayBeNotice: isQueued ? true : undefined };
   }
   const blocks = blocksOf(raw, record.userKind === "tool-result") - dag.repeated(record).size;
-  const mayBeNotice = borrowers.has(keyOf(record.location)) ? true : undefined;
-  return { path, line, type, uuid: record.uuid, blocks, isEvidence, mayBeNotice };
+  const mayBeNotice = borrowers.has(locationId(record.location)) ? true : undefined;
+  return { ...at, uuid: record.uuid, blocks, isEvidence, mayBeNotice };
 }
 
 /**

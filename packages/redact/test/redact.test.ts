@@ -120,7 +120,7 @@ describe("redact", () => {
       lines: 3,
       records: [{ path, line: 7, type: "user", uuid: "u1", blocks: 0 }],
       folded: [{ path, line: 8, uuid: "u2", into: `${path}:7`, rule: "duplicate-line" }],
-      malformed: [{ path, line: 9 }],
+      malformed: [{ path, line: 9, lost: 3 }],
       hidden: [`${path}:7`],
     };
     const output = await redact(root, ledger);

@@ -1,4 +1,4 @@
-import { type Ledger, type Session, sessionStemOf } from "@ccdag/ccast";
+import { type Ledger, locationId, type Session, sessionStemOf } from "@ccdag/ccast";
 import type { TableFacts } from "./facts.ts";
 
 /** The account of one session, as counts. */
@@ -57,20 +57,27 @@ export function divideAccount(facts: TableFacts, ledger: Ledger): Accounts {
 }
 
 function countLines(facts: TableFacts, ledger: Ledger, at: (path: string) => SessionAccount): void {
-  const folded = new Set(ledger.folded.map(({ path, line }) => `${path}:${line}`));
+  const folded = new Set(ledger.folded.map(locationId));
+  const apart = new Set(ledger.records.flatMap((record) => (record.isRecovered ? locationId(record) : [])));
   const hidden = new Set(ledger.hidden);
   // The line of a copy only counts for the entry if no other line does.
   const places = new Map<string, { path: string; isCopy: boolean }>();
-  for (const { path, line, uuid } of ledger.records) {
+  for (const record of ledger.records) {
+    const { path, uuid } = record;
+    if (record.isRecovered) {
+      // It is outside of the sum, whose part for damaged lines holds it.
+      if (uuid !== undefined && facts.uuids.has(uuid) && !folded.has(locationId(record))) at(path).placed--;
+      continue;
+    }
     at(path).lines++;
     if (uuid === undefined) at(path).bookkeeping++;
     else if (hidden.has(uuid) && !facts.uuids.has(uuid)) {
-      const isCopy = folded.has(`${path}:${line}`);
+      const isCopy = folded.has(locationId(record));
       if (places.get(uuid)?.isCopy !== false) places.set(uuid, { path, isCopy });
     }
   }
   for (const { path } of places.values()) at(path).hidden++;
-  for (const { path } of ledger.folded) at(path).folded++;
+  for (const row of ledger.folded) if (!apart.has(locationId(row))) at(row.path).folded++;
   for (const { path } of ledger.malformed) {
     at(path).lines++;
     at(path).malformed++;

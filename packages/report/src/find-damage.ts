@@ -1,4 +1,5 @@
-import { type Entry, type Bookkeeping, unknownParts } from "@ccdag/core";
+import { type Ledger, locationId } from "@ccdag/ccast";
+import { type Entry, type Bookkeeping, describeRecovered, unknownParts } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { count } from "@ccdag/mdast/amounts";
 
@@ -44,7 +45,7 @@ export class DamageList {
   add(file: VFile): void {
     const { malformed, replaced, foreign, unread } = this.#places;
     const files = [file, ...(file.data.companions ?? [])];
-    for (const { path, line } of file.data.ledger!.malformed) malformed.push(`${path}:${line}: no JSON object`);
+    for (const place of damagedLines(file.data.ledger!)) malformed.push(place);
     for (const place of messagesOf(files, ({ ruleId }) => ruleId === "invalid-utf8")) replaced.push(place);
     for (const place of foreignRecords(file)) foreign.push(place);
     for (const { path, messages, value } of files) {
@@ -70,6 +71,17 @@ export class DamageList {
       isInside: this.#isPartial || malformed.length + replaced.length + foreign.length > 0,
     };
   }
+}
+
+/** The lines that are no JSON object, each with what was read on it all the same. */
+function damagedLines({ malformed, records }: Ledger): string[] {
+  const read = new Map<string, number>();
+  for (const { path, line, isRecovered } of records)
+    if (isRecovered) read.set(`${path}:${line}`, (read.get(`${path}:${line}`) ?? 0) + 1);
+  return malformed.map((line) => {
+    const found = read.get(locationId(line));
+    return `${locationId(line)}: ${found === undefined ? "no JSON object" : describeRecovered(found, line.lost)}`;
+  });
 }
 
 function messagesOf(files: readonly VFile[], isWanted: (message: VFile["messages"][number]) => boolean): string[] {

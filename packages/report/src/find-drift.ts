@@ -1,3 +1,4 @@
+import { locationId } from "@ccdag/ccast";
 import type { Transcript } from "@ccdag/processor";
 import { unknownParts } from "@ccdag/core";
 
@@ -14,7 +15,7 @@ export function findDrift({ dag }: Transcript): string {
   for (const record of [...dag.entries.values(), ...copies, ...dag.bookkeeping])
     for (const part of unknownParts(record)) {
       const known = found.get(part);
-      const location = `${record.location.path}:${record.location.line}`;
+      const location = locationId(record.location);
       if (known === undefined) found.set(part, { count: 1, location });
       else known.count++;
     }

@@ -12,10 +12,11 @@ import { count } from "@ccdag/mdast/amounts";
 export function verdict(
   findings: readonly Finding[],
   damage: readonly string[],
-  { lines, placed, hidden, folded, bookkeeping, malformed }: Account,
+  { lines, placed, hidden, folded, bookkeeping, malformed, recovered }: Account,
 ): string {
   const faults = findings.length === 0 ? [...damage] : [...damage, count(findings.length, "finding")];
   if (faults.length === 0 && lines === 0) faults.push("No record was found");
+  const read = recovered.length === 0 ? "" : `; ${count(recovered.length, "record")} read on damaged lines`;
   const found = faults.length === 0 ? "Nothing is lost" : faults.join(", ");
-  return `${found}: ${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${bookkeeping.length} without uuid + ${malformed.length} malformed`;
+  return `${found}: ${lines} lines = ${placed} placed + ${hidden} hidden + ${folded.length} folded + ${bookkeeping.length} without uuid + ${malformed.length} malformed${read}`;
 }

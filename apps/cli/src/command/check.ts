@@ -80,5 +80,6 @@ function sumAccounts(accounts: readonly Account[]): Account {
     folded: accounts.flatMap(({ folded }) => folded),
     bookkeeping: accounts.flatMap(({ bookkeeping }) => bookkeeping),
     malformed: accounts.flatMap(({ malformed }) => malformed),
+    recovered: accounts.flatMap(({ recovered }) => recovered),
   };
 }

@@ -2,7 +2,7 @@ import type { Message } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
 import { mainPathOf, sessionIdOf } from "../entry/session-id.ts";
 import { groupBy } from "../group-by.ts";
-import type { BuiltThread } from "./build-thread.ts";
+import type { BuiltThread } from "./built-thread.ts";
 
 /** Set `alsoIn` on each message: the other sessions that hold a copy of it. */
 export function addAlsoIn(dag: Dag, built: Iterable<BuiltThread>): void {

@@ -11,8 +11,8 @@ export interface Positioned {
 }
 
 /** The position and data of nodes for a part of a record. */
-export function withPosition({ path, line, columns }: RecordLocation): Positioned {
-  const position = { start: { line, column: 1 }, end: { line, column: columns + 1 } };
+export function withPosition({ path, line, column = 1, columns }: RecordLocation): Positioned {
+  const position = { start: { line, column }, end: { line, column: column + columns } };
   return { position, data: { path } };
 }
 

@@ -1,4 +1,4 @@
-import type { Message } from "@ccdag/ccast";
+import { locationId, type Message } from "@ccdag/ccast";
 import type { Bookkeeping } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
@@ -17,7 +17,7 @@ export function buildQueued({ raw, timestamp, location }: Bookkeeping): Message 
     role: "user",
     actor,
     origin: isTyped ? "queued" : origin,
-    id: `${location.path}:${location.line}`,
+    id: locationId(location),
     uuids: [],
     timestamp: time({ timestamp }),
     children: blocks.map((block) => toContent(block, withPosition(location))),

@@ -1,3 +1,5 @@
+import type { SourceLocation } from "@ccdag/ccast";
+
 /** The id of a recorded entry. */
 export type Uuid = string;
 
@@ -10,16 +12,25 @@ export interface RecordLocation {
   readonly path: string;
   /** The number of the line, from 1. */
   readonly line: number;
-  /** The length of the line in UTF-16 units. */
+  /** Where the record begins on a damaged line, from 1; absent if it is the whole line. */
+  readonly column?: number | undefined;
+  /** The length of the record in UTF-16 units. */
   readonly columns: number;
 }
 
 /** A content block as it was recorded. */
 export type RawBlock = Readonly<Record<string, unknown>> & { readonly type?: unknown };
 
-/** Compare two locations by (path, line). This order decides if nothing else says which record comes first. */
-export function byLocation(a: Pick<RecordLocation, "path" | "line">, b: Pick<RecordLocation, "path" | "line">): number {
-  return a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
+/**
+ * Compare two locations by (path, line, column). This order decides if nothing else says which record comes first.
+ *
+ * @param a a location.
+ * @param b another one.
+ * @returns less than 0 if `a` comes first.
+ */
+export function byLocation(a: SourceLocation, b: SourceLocation): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1;
+  return a.line - b.line || (a.column ?? 0) - (b.column ?? 0);
 }
 
 /** Where the message of an entry was recorded. */
@@ -132,12 +143,14 @@ export interface Bookkeeping {
   readonly isChosen?: true | undefined;
 }
 
-/** A line that holds no JSON object. */
+/** A line that holds no JSON object. Records that are whole on it follow it. */
 export interface Malformed {
   /** Distinguishes the kinds of records. */
   readonly form: "malformed";
   /** Its file and line. */
   readonly location: RecordLocation;
+  /** How many characters of it no record holds, without white space and NUL characters. */
+  readonly lost: number;
 }
 
 /** What a line of a transcript can hold. */

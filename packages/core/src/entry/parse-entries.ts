@@ -1,3 +1,4 @@
+import { locationId } from "@ccdag/ccast";
 import { report } from "../report.ts";
 import type {
   Entry,
@@ -15,13 +16,14 @@ import { splitBeside } from "./beside.ts";
 import { textLines } from "./text-lines.ts";
 import { maxDepth } from "./deep.ts";
 import { isObject, parseLine } from "./object.ts";
+import { describeRecovered, recoverRecords } from "./recover-records.ts";
 import { type InputFile, type SourceOptions, sourceOf } from "./source.ts";
 
 export { isObject } from "./object.ts";
 
 /**
  * Read the records of one file, one at a time. Every line that is not blank gives one record. A line that holds no JSON
- * object is reported (`invalid-json`) and gives a malformed record; bytes that are not UTF-8 are replaced and reported
+ * object is reported (`invalid-json`) and gives a malformed record, and the records that are whole on it; bytes that are not UTF-8 are replaced and reported
  * (`invalid-utf8`). Values nested deeper than 100 levels become strings of their JSON (`deep-json`). If a source of an extension accepts the file, that source reads it.
  *
  * @param file the path and content of the file.
@@ -44,8 +46,8 @@ export function* parseEntries(file: InputFile, options: SourceOptions = {}): Gen
  *
  * @param file the path and content of the file.
  * @param options `report`, which takes messages.
- * @returns the object of each line that is not blank, with its location; a malformed record if the line holds no
- *   object.
+ * @returns the object of each line that is not blank, with its location; of a line that holds none a malformed
+ *   record, and then each record that is whole on it.
  */
 export function* parseRecords(
   file: InputFile,
@@ -57,9 +59,12 @@ export function* parseRecords(
     if (isReplaced) report(options, "invalid-utf8", location, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
     const parsed = parseLine(words);
     if (parsed === undefined) {
+      const { records, lost } = recoverRecords(words, location);
       const what = isTooLong ? "Unexpected line that is longer than a string can be" : "Unexpected line";
-      report(options, "invalid-json", location, `${what}, expected a JSON object: \`${words.slice(0, 40)}\``);
-      yield { form: "malformed", location };
+      const found = records.length === 0 ? "" : `; ${describeRecovered(records.length, lost)}`;
+      report(options, "invalid-json", location, `${what}, expected a JSON object: \`${words.slice(0, 40)}\`${found}`);
+      yield { form: "malformed", location, lost };
+      for (const one of records) yield { raw: unwrap(one.raw), location: one.location };
       continue;
     }
     if (parsed.isFlattened)
@@ -122,7 +127,7 @@ export function toRecord(
   if (uuid === undefined && !speaks) return { form: "bookkeeping", subtype: text(raw["operation"]), ...common };
   return {
     form: "entry",
-    id: uuid ?? `${location.path}:${location.line}`,
+    id: uuid ?? locationId(location),
     uuid,
     parentUuid: text(raw["parentUuid"]) ?? null,
     logicalParentUuid: text(raw["logicalParentUuid"]),

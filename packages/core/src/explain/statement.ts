@@ -1,3 +1,4 @@
+import { locationId } from "@ccdag/ccast";
 import type { Entry, Bookkeeping, Malformed } from "../entry/entry.ts";
 
 /** The address of a record. */
@@ -92,7 +93,7 @@ export interface Explanation extends RecordAddress {
 export function addressOf(record: Entry | Bookkeeping | Malformed): RecordAddress {
   const { path, line } = record.location;
   const uuid = record.form === "entry" ? record.uuid : undefined;
-  return { path, line, id: uuid ?? `${path}:${line}` };
+  return { path, line, id: uuid ?? locationId(record.location) };
 }
 
 /** The type of a record as it is shown. */

@@ -1,5 +1,6 @@
+import { locationId } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
-import { type Bookkeeping, byLocation } from "../entry/entry.ts";
+import { type Bookkeeping, byLocation, type RecordLocation } from "../entry/entry.ts";
 
 /** The type of the notice that stands for malformed lines. */
 const malformedType = "malformed";
@@ -9,22 +10,29 @@ const malformedType = "malformed";
  * records without a uuid are, and are not counted as records.
  *
  * @param dag the graph.
- * @returns one record for each run of lines; `content` in its `raw` is `17`, or `17-20`.
+ * @returns one record for each run of lines; `content` in its `raw` is `17`, or `17-20`. A line of which records were read
+ *   is a run of its own, with the number of lost characters in `lost`; it has none if nothing is lost.
  */
-function damagedLines({ malformed }: Pick<Dag, "malformed">): Bookkeeping[] {
-  const runs: Array<{ first: Dag["malformed"][number]["location"]; last: number }> = [];
-  for (const { location } of malformed) {
+function damagedLines({ malformed, entries, copies, bookkeeping }: Dag): Bookkeeping[] {
+  const read = new Set<string>();
+  for (const { location } of [...entries.values(), ...copies.map(({ entry }) => entry), ...bookkeeping])
+    if (location.column !== undefined) read.add(`${location.path}:${location.line}`);
+  const runs: Array<{ first: RecordLocation; last: number; lost?: number }> = [];
+  for (const { location, lost } of malformed) {
     const run = runs.at(-1);
-    if (run && run.first.path === location.path && run.last + 1 === location.line) run.last++;
+    const isPart = read.has(locationId(location));
+    if (isPart && lost > 0) runs.push({ first: location, last: location.line, lost });
+    else if (isPart) continue;
+    else if (run && !run.lost && run.first.path === location.path && run.last + 1 === location.line) run.last++;
     else runs.push({ first: location, last: location.line });
   }
-  return runs.map(({ first, last }) => ({
+  return runs.map(({ first, last, lost }) => ({
     form: "bookkeeping",
     type: malformedType,
     subtype: undefined,
     sessionId: "",
     timestamp: Number.NaN,
-    raw: { content: last === first.line ? String(last) : `${first.line}-${last}` },
+    raw: { content: last === first.line ? String(last) : `${first.line}-${last}`, ...(lost ? { lost } : {}) },
     location: first,
     isKnown: true,
   }));

@@ -36,6 +36,13 @@ const counted = new Set([
   "progress",
 ]);
 
+/** How many characters of a damaged line are lost; absent if the line is lost as a whole. */
+function lostOn({ structured }: Notice): number | undefined {
+  const lost =
+    typeof structured === "object" && structured !== null && "lost" in structured ? structured.lost : undefined;
+  return typeof lost === "number" ? lost : undefined;
+}
+
 /** Render consecutive records in one collapsible section: the number of each kind, and their text. */
 export function renderNotices(run: readonly Notice[], state: State): BlockContent[] {
   const anchors = run.flatMap(({ uuid }) => state.anchorIfLinked(uuid));
@@ -50,7 +57,7 @@ export function renderNotices(run: readonly Notice[], state: State): BlockConten
     return [
       state.paragraph({
         type: "strong",
-        children: [{ type: "text", value: state.labels.damaged(path, only.value ?? "") }],
+        children: [{ type: "text", value: state.labels.damaged(path, only.value ?? "", lostOn(only)) }],
       }),
     ];
   }

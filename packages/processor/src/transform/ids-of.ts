@@ -1,4 +1,4 @@
-import { childrenOf, type Nodes, pathOf, type TimelineNode, uuidsOf } from "@ccdag/ccast";
+import { childrenOf, locationId, nodeLocationId, type Nodes, pathOf, type TimelineNode, uuidsOf } from "@ccdag/ccast";
 import type { Dag, Entry } from "@ccdag/core";
 
 /**
@@ -15,7 +15,7 @@ export function idsOf(node: TimelineNode, path: string, dag: Dag): string[] {
     if (block.type === "toolCall") for (const one of childrenOf(block)) parts.push(one);
   const here = new Map<string, string>();
   for (const part of [node, ...parts]) {
-    const entry = entriesByLine(dag).get(`${pathOf(part) ?? path}:${part.position?.start.line}`);
+    const entry = entriesByLine(dag).get(nodeLocationId(part, pathOf(part) ?? path));
     if (entry?.uuid !== undefined && !here.has(entry.uuid)) here.set(entry.uuid, entry.id);
   }
   const uuids = [...uuidsOf(node)];
@@ -29,14 +29,14 @@ export function idsOf(node: TimelineNode, path: string, dag: Dag): string[] {
 
 const known = new WeakMap<Dag, ReadonlyMap<string, Entry>>();
 
-/** Every entry by `<path>:<line>` of its record, and of the copy that its message was taken from. */
+/** Every entry by the location of its record, and of the copy that its message was taken from. */
 function entriesByLine(dag: Dag): ReadonlyMap<string, Entry> {
   let byLine = known.get(dag);
   if (byLine === undefined) {
     const all = [...dag.entries.values()];
     const lent = all.flatMap((entry) => (entry.lentFrom ? [[entry.lentFrom, entry] as const] : []));
     const own = all.map((entry) => [entry.location, entry] as const);
-    byLine = new Map([...lent, ...own].map(([at, entry]) => [`${at.path}:${at.line}`, entry]));
+    byLine = new Map([...lent, ...own].map(([at, entry]) => [locationId(at), entry]));
     known.set(dag, byLine);
   }
   return byLine;

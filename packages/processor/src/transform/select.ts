@@ -10,6 +10,7 @@ import {
   type Ledger,
   type Nodes,
   onlyBranches,
+  nodeLocationId,
   originFacts,
   pathOf,
   pathTo,
@@ -196,7 +197,7 @@ function* items(top: Nodes): Generator<{ id: string | undefined; location: strin
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node } = next;
     const path = pathOf(node) ?? next.path;
-    const location = `${path}:${node.position?.start.line}`;
+    const location = nodeLocationId(node, path);
     const uuids = uuidsOf(node);
     for (const id of uuids) yield { id, location };
     if (uuids.length === 0 && node.position)

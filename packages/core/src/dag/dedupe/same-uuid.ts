@@ -1,3 +1,4 @@
+import { locationId } from "@ccdag/ccast";
 import type { Entry } from "../../entry/entry.ts";
 import { report } from "../../report.ts";
 import { byName } from "../own/earliest-session.ts";
@@ -57,7 +58,7 @@ export function sameUuid(entries: readonly Entry[], view: OwnerView, rules: Iden
       for (const entry of same) {
         if (others.has(entry)) continue;
         const own = entry === owner ? enrich(owner, others) : entry;
-        const built: Entry = first ? { ...own, id: locationId(own) } : own;
+        const built: Entry = first ? { ...own, id: locationId(own.location) } : own;
         kept.set(entry, built);
         if (first)
           copies.push({ entry, of: built, rule: index > 0 ? "uuid-collision" : replayedUuid.name, isShared: true });
@@ -113,10 +114,6 @@ function foldedInto(owner: Entry, same: readonly Entry[], rules: readonly Identi
     const rule = entry === owner ? undefined : rules.find(({ folds }) => folds(entry, owner));
     return rule ? { entry, rule: rule.name } : [];
   });
-}
-
-function locationId({ location }: Entry): string {
-  return `${location.path}:${location.line}`;
 }
 
 /** Groups of entries with the same content: one type, and the fullest entry has all content of the others. */
