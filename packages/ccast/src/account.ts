@@ -42,6 +42,8 @@ export interface Recorded extends SourceLocation {
   isEvidence?: true | undefined;
   /** The record may be a notice without its blocks: another record holds the same words. */
   mayBeNotice?: true | undefined;
+  /** Content of it stands in the node of another record, which holds the same. */
+  isElsewhere?: true | undefined;
 }
 
 /** What reading found in the files. It is collected without the tree, so that an account can compare the two. */
@@ -59,6 +61,11 @@ export interface Ledger {
    * records with a uuid that stays.
    */
   hidden: readonly string[];
+  /**
+   * What a record of {@link Ledger.records} holds that must stand in the tree: words, inputs of calls, results, data; of a
+   * notice all of it. Absent where the records are gone, or were changed.
+   */
+  contentsOf?: ((record: Recorded, isNotice: boolean) => readonly unknown[]) | undefined;
 }
 
 /** The conservation account: `lines = placed + hidden + folded + bookkeeping + malformed`, lists counted by length. */

@@ -1,3 +1,4 @@
+import { auditContents } from "./audit-contents.ts";
 import { type Ledger, type Recorded, sumUp } from "./account.ts";
 import { locationId } from "./location.ts";
 import { add, readContents, type TreeContents } from "./tree-contents.ts";
@@ -12,8 +13,9 @@ export interface Finding {
 }
 
 /**
- * Check a tree against what reading found. Every line must be in the tree once and whole, or hidden, or folded into an
- * entry that is in the tree or hidden, or malformed; and every entry of the tree must be in a file.
+ * Check a tree against what reading found. Every line must be in the tree once and whole, with its words, inputs, results
+ * and data, or hidden, or folded into an entry that is in the tree or hidden, or malformed; and every entry of the tree, and
+ * its content, must be in a file.
  *
  * @param tree the finished tree.
  * @param ledger what reading found; after parsing it is in `file.data.ledger`.
@@ -26,6 +28,7 @@ export function audit(tree: Root, ledger: Ledger): Finding[] {
     ...auditUuids(contents, ledger),
     ...auditLocations(contents, ledger),
     ...auditAgents(contents),
+    ...auditContents(tree, ledger),
   ];
 }
 

@@ -23,6 +23,7 @@ export {
   valuesOf,
 } from "./session-columns.ts";
 export { audit, type Finding } from "./audit.ts";
+export { contentKey, contentsOf, noticeContents } from "./node-contents.ts";
 export { type Price, type Prices, priceOf, prices } from "./prices.ts";
 export {
   type ModelUsage,

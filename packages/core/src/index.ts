@@ -10,7 +10,7 @@ export { defaultRules, resolveRules, ruleNames } from "./rulebook.ts";
 export { pageOf } from "./report.ts";
 export { byLocation } from "./entry/entry.ts";
 export { groupBy } from "./group-by.ts";
-export { isCompaction, isSaidBySystem } from "./entry/kind.ts";
+export { isBoundary, isCompaction, isSaidBySystem } from "./entry/kind.ts";
 export { closeTag, openTag, tag, taskIdIn, wrapInTag } from "./entry/tag.ts";
 export { clientLabel, clientPhrase, clientTexts, escapeRegExp, type ClientTag } from "./entry/client-tags.ts";
 export { userEntryFacts } from "./entry/user-entry-kinds.ts";
@@ -21,8 +21,9 @@ export { DisjointSets } from "./disjoint-sets.ts";
 export { sourceOf } from "./entry/source.ts";
 export { mainPathOf, sessionIdOf, sessionNamedAt } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse-entries.ts";
+export { isKnownType } from "./entry/known.ts";
 export { describeRecovered } from "./entry/recover-records.ts";
-export { isServerResult } from "./entry/server-tools.ts";
+export { isServerResult, toServerResult } from "./entry/server-tools.ts";
 export type {
   Entry,
   JsonObject,

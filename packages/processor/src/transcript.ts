@@ -6,7 +6,6 @@ import {
   type Dag,
   type Entry,
   extractThreads,
-  isObject,
   type TranscriptRecord,
   type Threads,
   type Bookkeeping,
@@ -15,13 +14,10 @@ import {
   type ReadOptions,
   resolveRules,
   type SessionTree,
-  isSaidBySystem,
-  splitBeside,
-  isServerResult,
   type RecordLocation,
-  toBlocks,
   toCcast,
 } from "@ccdag/core";
+import { countBlocks, recordedContents } from "./recorded-blocks.ts";
 import { inOrder } from "./in-order.ts";
 
 /** A file to read. */
@@ -112,11 +108,15 @@ function toLedger(
   const borrowers = new Set(
     [...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? locationId(location) : [])),
   );
+  const sources = new WeakMap<Recorded, Entry | Bookkeeping>();
   return {
     lines: files.reduce((sum, { value }) => sum + countLines(value), 0),
-    records: read.flatMap((record) =>
-      record.form === "malformed" ? [] : toRecorded(record, outsideTree, borrowers, dag),
-    ),
+    records: read.flatMap((record) => {
+      if (record.form === "malformed") return [];
+      const recorded = toRecorded(record, outsideTree, borrowers, dag);
+      sources.set(recorded, record);
+      return recorded;
+    }),
     folded: inOrder(
       dag.copies.flatMap(({ entry, of, rule, isShared }) => {
         const { uuid, location } = entry;
@@ -129,6 +129,10 @@ function toLedger(
       record.form === "malformed" ? { ...placeOf(record.location), lost: record.lost } : [],
     ),
     hidden: [],
+    contentsOf: (record, isNotice) => {
+      const source = sources.get(record);
+      return source ? recordedContents(source, isNotice) : [];
+    },
   };
 }
 
@@ -142,42 +146,17 @@ function toRecorded(
   borrowers: ReadonlySet<string>,
   dag: Dag,
 ): Recorded {
-  const { type, raw } = record;
+  const { type } = record;
   const isRecovered = record.location.column === undefined ? undefined : (true as const);
   const at = { ...placeOf(record.location), type, isRecovered };
   const isEvidence = outsideTree.has(record) ? true : undefined;
+  const count = countBlocks(record);
   if (record.form === "bookkeeping") {
-    const isQueued = record.subtype === "enqueue";
-    const blocks = isQueued ? toBlocks(raw["content"]).length : 0;
-    return { ...at, blocks, isEvidence, mayBeNotice: isQueued ? true : undefined };
+    const isQueued = record.subtype === "enqueue" ? true : undefined;
+    return { ...at, blocks: count, isEvidence, mayBeNotice: isQueued, isElsewhere: isQueued };
   }
-  const blocks = blocksOf(raw, record.userKind === "tool-result") - dag.repeated(record).size;
+  const repeated = dag.repeated(record).size;
   const mayBeNotice = borrowers.has(locationId(record.location)) ? true : undefined;
-  return { ...at, uuid: record.uuid, blocks, isEvidence, mayBeNotice };
-}
-
-/**
- * The number of content nodes of a record, counted on the record alone: its blocks, and those in its tool results. A
- * result in the message of anyone else is kept as it is, as an unknown block.
- */
-function blocksOf(raw: Readonly<Record<string, unknown>>, hasResults: boolean): number {
-  const { type, message, attachment } = raw;
-  const role = type ?? (isObject(message) ? message["role"] : undefined);
-  if (isObject(attachment)) return attachment["type"] === "queued_command" ? countNodes(attachment["prompt"]) : 0;
-  if (type === "system") return isSaidBySystem({ kind: "system", subtype: String(raw["subtype"]), raw }) ? 1 : 0;
-  if (role !== "user" && role !== "assistant") return 0;
-  const isText = typeof message === "object" || typeof message === "string";
-  const blocks = isObject(message) ? countNodes(message["content"]) : isText ? countNodes(message) : 0;
-  const isFlatCall =
-    blocks === 0 && role === "assistant" && typeof raw["toolName"] === "string" && raw["toolName"] !== "";
-  return isFlatCall ? 1 : blocks;
-
-  function countNodes(content: unknown): number {
-    const list = role === "assistant" ? toBlocks(content) : splitBeside(toBlocks(content));
-    return list.reduce((sum, block) => {
-      const hasInner = role === "assistant" ? isServerResult(block) : hasResults && block.type === "tool_result";
-      const inner = hasInner ? toBlocks(block["content"]).length : 0;
-      return sum + 1 + inner;
-    }, 0);
-  }
+  const isElsewhere = mayBeNotice ?? (repeated > 0 ? true : undefined);
+  return { ...at, uuid: record.uuid, blocks: count - repeated, isEvidence, mayBeNotice, isElsewhere };
 }

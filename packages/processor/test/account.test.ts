@@ -62,6 +62,47 @@ describe("the conservation account", () => {
     expect(silent).toEqual([]);
   });
 
+  it("fails, and names an entry, if the content of any one node is another one", () => {
+    const silent: string[] = [];
+    const kinds = new Set<string>();
+    for (const { node } of slots(whole.tree))
+      for (const field of ["value", "input", "structured", "data", "raw"] as const) {
+        const holder = node as unknown as Record<string, unknown>;
+        const before = holder[field];
+        // The data of most nodes say where they are; a text without words says nothing.
+        if (before === undefined || before === "" || (field === "data" && typeof before !== "string")) continue;
+        if (node.type === "notice" && field === "value") continue;
+        if (node.type === "notice" && node.entryType !== "mode" && node.entryType !== "attachment") continue;
+        holder[field] = field === "structured" && node.type === "notice" ? {} : "something else";
+        const findings = audit(whole.tree, whole.ledger).filter(({ reason }) => /^(?:Lost|Changed): /.test(reason));
+        holder[field] = before;
+        if (findings.length === 0) silent.push(`${node.type} ${field} line ${node.position?.start.line}`);
+        else kinds.add(`${node.type} ${field}`);
+      }
+    expect(silent).toEqual([]);
+    expect([...kinds].sort()).toEqual(
+      expect.arrayContaining(["text value", "thinking value", "toolCall input", "toolResult structured"]),
+    );
+  });
+
+  it.each<[what: string, drop: (node: Nodes) => void]>([
+    ["an input", (node) => void (node.type === "toolCall" && (node.input = {}))],
+    ["a result", (node) => void (node.type === "toolCall" && delete node.result)],
+    ["the words of a result", (node) => void (node.type === "toolResult" && (node.children = []))],
+    ["what was recorded of a result", (node) => void (node.type === "toolResult" && delete node.structured)],
+    ["a prompt", (node) => void (node.type === "message" && node.origin === "prompt" && (node.children = []))],
+    ["an attachment", (node) => void (node.type === "notice" && delete node.structured && delete node.value)],
+  ])("fails if a rule drops %s", (_, drop) => {
+    const { findings } = auditWith({
+      toCcast(sessions, options) {
+        const tree = stages.toCcast(sessions, options);
+        for (const { node } of slots(tree)) drop(node);
+        return tree;
+      },
+    });
+    expect(findings.map(({ reason }) => reason)).toEqual(expect.arrayContaining([expect.stringMatching(/^Lost: /)]));
+  });
+
   const drop = <T>(items: Iterable<T>, at: number): T[] => [...items].filter((_, index) => index !== at);
   it.each([
     [

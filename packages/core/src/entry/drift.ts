@@ -1,6 +1,7 @@
-import type { Entry, Bookkeeping } from "./entry.ts";
+import { toBlocks } from "./parse-entries.ts";
+import type { Entry, Bookkeeping, RawBlock } from "./entry.ts";
 import { isKnownType } from "./known.ts";
-import { knownBlocks, knownFields } from "./fields.ts";
+import { keptFields, knownBlocks, knownFields } from "./fields.ts";
 import { isServerResult } from "./server-tools.ts";
 
 /**
@@ -14,15 +15,24 @@ export function unknownParts(record: Entry | Bookkeeping): string[] {
   if (isKnown) return [];
   const kind = subtype === undefined ? type : `${type}/${subtype}`;
   if (!isKnownType(type, subtype)) return [`type ${kind}`];
-  const parts = unknownFields(record).map((field) => `field ${type}.${field}`);
+  const fields = unknownFields(record).filter((field) => !keptFields.has(field));
+  const parts = fields.map((field) => `field ${type}.${field}`);
   const blocks = record.form === "entry" ? (record.message?.blocks ?? []) : [];
-  for (const block of blocks)
-    if (!knownBlocks.has(String(block.type)) && !isServerResult(block))
-      parts.push(`block ${type}/${String(block.type)}`);
+  for (const block of blocks) {
+    if (!isKnownBlock(block)) parts.push(`block ${type}/${String(block.type)}`);
+    if (block.type !== "tool_result") continue;
+    for (const inner of toBlocks(block["content"]))
+      if (!isKnownBlock(inner) && inner.type !== "tool_reference")
+        parts.push(`block ${type}/tool_result/${String(inner.type)}`);
+  }
   return parts;
 }
 
-/** The names of the fields of a record that this version does not know. */
+function isKnownBlock(block: RawBlock): boolean {
+  return knownBlocks.has(String(block.type)) || isServerResult(block);
+}
+
+/** The names of the fields of a record that the tree has no place for. */
 export function unknownFields({ raw }: Entry | Bookkeeping): string[] {
   return Object.keys(raw).filter((field) => !knownFields.has(field));
 }

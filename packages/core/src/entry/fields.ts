@@ -4,23 +4,38 @@
  */
 export const knownFields: ReadonlySet<string> = new Set(
   `
-    agentId agentName aiTitle apiBlockIndex apiErrorStatus apiErrorType atis attachment attributionAgent
+    agentId agentName agentSetting aiTitle apiBlockIndex apiErrorStatus apiErrorType atis attachment attributionAgent
     attributionMcpServer attributionMcpTool attributionSkill backup base cacheControl cause commandRun commandUuid
     compactMetadata content contextLength customTitle cwd data deliveryId durationMs entrypoint error explicit
-    failedHookErrorIndexes failedResponseHadNoToolCall forkedFrom gitBranch hasOutput hasUnknownModelCost hash
+    failedHookErrorIndexes fallbackModel failedResponseHadNoToolCall forkedFrom gitBranch hasOutput hasUnknownModelCost hash
     hookAdditionalContext hookCount hookErrors hookInfos id imagePasteIds interruptedMessageId isApiErrorMessage
     isCompactSummary isDisplayOnly isMeta isSidechain isSnapshotUpdate isVisibleInTranscriptOnly keep lastPrompt
     leafUuid level logicalParentUuid madeBy maxRetries mcpCallNotReadOnly message messageCount messageId
-    microcompactMetadata mode modelUsage operation origin params parentLastUuid parentSessionId parentToolUseID
+    microcompactMetadata mode modelUsage operation origin originalModel params parentLastUuid parentSessionId parentToolUseID
     parentUuid pendingBackgroundAgentCount perTurnEffort permissionDecision permissionMode planContent prNumber
     prRepository prUrl preventedContinuation promptCacheRequested promptId promptSource querySource queuePriority
-    queueSkipAttachments reason rendered renderedBesideToolResult renderedInHumanTurn renderedRole requestDigest
+    queueSkipAttachments reason relocatedCwd rendered renderedBesideToolResult renderedInHumanTurn renderedRole requestDigest
     requestId requestRef requestSessionId requestedModel retryAttempt retryInMs sandboxed sessionId session_id shape
     shapeHash slug snapshot snapshotMessageId source sourceToolAssistantUUID sourceToolUseID startTime stopReason
     subtype summarizeMetadata summarizedTurnPromptUuids summary tail teamName thinkingDisplay thinkingDurationMs
     thinkingMetadata timestamp todos toolArguments toolDenialKind toolInputStreamMs toolName toolUseID toolUseId toolUseResult tools totalAPIDuration
     totalAPIDurationWithoutRetries totalCostUSD totalDuration totalLinesAdded totalLinesRemoved totalToolDuration
-    trackingPath turnCompanion turnOrigin turnPosition type url userType uuid version
+    trackingPath trigger turnCompanion turnOrigin turnPosition type url userType uuid version worktreeSession
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+/**
+ * Fields of records that this version knows, and that the tree has no place for: it keeps them as they are, as it keeps fields
+ * that nobody knows.
+ */
+export const keptFields: ReadonlySet<string> = new Set(
+  `
+    apiError attributionPlugin echoWireToolInputs errorDetails holdsPersonsWords hookText hookTextLead joinedNoticeLengths
+    joinedNoticeOwn joinedNoticeRunIds mcpMeta ownNote pendingWorkflowCount preventContinuation promptSubmitEnding
+    queueSkipSlashCommands queueTranscriptOnly rowSource sentAtMs streamCutCause thread toolDenialBeforeRun toolEndsTurn
+    turnAttributionKey userFeedback
   `
     .trim()
     .split(/\s+/),

@@ -1,4 +1,4 @@
-import type { Content, ToolResult } from "@ccdag/ccast";
+import type { ToolResult } from "@ccdag/ccast";
 import type { RawBlock } from "./entry.ts";
 import { toBlocks } from "./parse-entries.ts";
 
@@ -20,10 +20,10 @@ export function isServerResult({ type, tool_use_id: id }: RawBlock): boolean {
  * @param block the block; see {@link isServerResult}.
  * @param toNode makes the node of a block.
  */
-export function toServerResult(
+export function toServerResult<T>(
   block: RawBlock,
-  toNode: (block: RawBlock) => Content,
-): Pick<ToolResult, "isError" | "structured" | "children"> {
+  toNode: (block: RawBlock) => T,
+): Pick<ToolResult, "isError" | "structured"> & { readonly children: T[] } {
   const parts = toBlocks(block["content"]);
   const isError = block["is_error"] === true || parts.some(({ type }) => String(type).endsWith("_error"));
   return {
