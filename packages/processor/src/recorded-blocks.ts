@@ -104,7 +104,9 @@ function contentsOfBlock(block: RawBlock): unknown[] {
   if (type === "thinking") return [block["thinking"]];
   if (type === "redacted_thinking") return [];
   if (type === "tool_use" || type === "server_tool_use" || type === "mcp_tool_use") return [block["input"]];
-  if (type === "image" || type === "document")
-    return isObject(source) ? [source["data"] ?? source["url"], block["title"]] : [];
+  if (type === "image" || type === "document") {
+    const data = isObject(source) ? [source["data"] ?? source["url"]] : [];
+    return type === "document" ? [...data, block["title"]] : data;
+  }
   return [block];
 }

@@ -145,6 +145,30 @@ const planted: ReadonlyArray<
     /^text of toolResult `r1` is not rendered: missing `secondoutput\d+`/,
     [html, markdown],
   ],
+  ...(
+    [
+      ["prompts", (one) => one.type !== "message" || one.origin !== "prompt"],
+      ["attachments", (one) => one.type !== "image" && one.type !== "document"],
+    ] as ReadonlyArray<[string, (node: Nodes) => boolean]>
+  ).map(([what, keeps]): (typeof planted)[number] => [
+    `drops ${what}`,
+    { tree: (tree) => mapped(tree, (all) => all.filter(keeps)) },
+    "conservation",
+    /is not rendered: missing/,
+    [html, markdown],
+  ]),
+  ...(
+    [
+      ["inputs", (one) => (one.type === "toolCall" ? { ...one, input: {} } : one)],
+      ["results", (one) => (one.type === "toolCall" ? { ...one, result: undefined } : one)],
+    ] as ReadonlyArray<[string, (node: Nodes) => Nodes]>
+  ).map(([what, change]): (typeof planted)[number] => [
+    `drops ${what}`,
+    { tree: (tree) => mapped(tree, (all) => all.map(change)) },
+    "conservation",
+    /is not rendered: missing/,
+    [html, markdown],
+  ]),
   [
     "drops messages without a uuid",
     { tree: (tree) => mapped(tree, (all) => all.filter((one) => one.type !== "message" || one.uuid !== undefined)) },
