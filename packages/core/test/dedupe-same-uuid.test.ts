@@ -73,6 +73,25 @@ describe("the parent of an entry with copies", () => {
   ])("is %s", (_, parents, expected) => expect(parent(...parents)).toMatchObject(expected));
 });
 
+describe("thinking with one signature", () => {
+  const thought = (thinking: string, more: Json = {}) => ({
+    ...user("x", more),
+    message: { content: [{ type: "thinking", thinking, signature: "sig" }] },
+  });
+  it.each<[string, Json[][], string[]]>([
+    [
+      "is a copy where its words are equal, or missing in one",
+      [[thought("Dig.")], [thought("")]],
+      ["s2:1 of u replayed-uuid"],
+    ],
+    [
+      "is another record where its words differ",
+      [[thought("Dig.")], [thought("Rest.")]],
+      ["s2:1 beside s2.jsonl:1 uuid-collision"],
+    ],
+  ])("%s", (_, records, expected) => expect(copies(files(...records))).toEqual(expected));
+});
+
 describe("a caveat with one uuid", () => {
   it.each<[string, Json[][], string[]]>([
     ["that begins several files stays with each", [[caveat()], [caveat()]], ["s2:1 beside s2.jsonl:1 replayed-uuid"]],

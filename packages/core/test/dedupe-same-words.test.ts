@@ -34,7 +34,7 @@ describe("another entry has all content of an entry", () => {
     ["a text that is no string has no content", [text(7)], "look"],
     ["a call is known by its id and its input", [call("t", { path: "a" })], [call("t", { path: "a" })]],
     ["an input that is still empty is no other one", [call("t")], [call("t", { path: "a" })]],
-    ["a thought is known by its signature", [thought("Hm.", "s")], [thought("", "s")]],
+    ["a thought without words is known by its signature", [thought("", "s")], [thought("Hm.", "s")]],
     ["thinking without a signature, by its text", [thought("Hm.")], [thought("Hm.", "")]],
     ["an image is known by its bytes", [image("x", "image/jpeg")], [image("x", "image/png")]],
     ["a result in blocks, as one text", [result([text("a"), text("b")])], [result("a b")]],
@@ -61,6 +61,8 @@ describe("another entry has all content of an entry", () => {
     ["wherever it stands", [text("b"), text("b")], [text("a"), text("b")]],
     ["a longer word is a different word", [text("no"), text("table")], [text("notable")]],
     ["another call of the same tool", [call("t")], [call("s")]],
+    ["a thought with words that the other lacks", [thought("Hm.", "s")], [thought("", "s")]],
+    ["thoughts with one signature and other words", [thought("Hm.", "s")], [thought("So.", "s")]],
     ["thinking with different text, without a signature", [thought("Hm.")], [thought("So.")]],
     ["a call and its result", [call("t")], [result("t")]],
   ])("not so: %s", (_, content, other) => expect(within(content, other)).toBe(false));

@@ -44,9 +44,14 @@ function hasCounts({ counts }: Words, wanted: Words): boolean {
   return true;
 }
 
-/** A call has its id and its input; an input that is still empty is no other one. */
+/** A call has its id and its input; an input that is still empty is no other one. Thinking may be empty but for its signature. */
 function partsOf(block: RawBlock): string[] {
   const { type, input } = block;
+  if (type === "thinking") {
+    const signature = String(block["signature"] ?? "");
+    const thought = words(block["thinking"]);
+    return [`thinking ${signature || thought}`, ...(thought === "" ? [] : [`thought ${signature} ${thought}`])];
+  }
   if (type !== "tool_use") return [part(block)];
   const isEmpty = input === undefined || (isObject(input) && Object.keys(input).length === 0);
   return [`call ${String(block["id"])}`, ...(isEmpty ? [] : [`input ${String(block["id"])} ${JSON.stringify(input)}`])];
@@ -57,8 +62,8 @@ function part(block: RawBlock): string {
   if (type === "text") return words(block["text"]);
   if (type === "tool_result")
     return `result ${String(block["tool_use_id"])} ${toBlocks(block["content"]).map(part).join(" ")}`;
-  if (type === "thinking") return `thinking ${String(block["signature"] || block["thinking"])}`;
-  if (isObject(source)) return `${String(type)} ${String(source["data"] ?? source["url"])}`;
+  if (isObject(source))
+    return `${String(type)} ${String(source["data"] ?? source["url"])} ${type === "document" ? words(block["title"]) : ""}`;
   return JSON.stringify(block);
 }
 
