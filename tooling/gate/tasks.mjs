@@ -1,19 +1,23 @@
 // What a change must pass: the tasks of turbo.json, by the name of the script that asks for them.
 import { askTurbo } from "./turbo.mjs";
 
+/** Tests. Where those of a package depend on more than its others, they are a task of their own. */
+const fast = ["test", "test:tables"];
+const slow = ["test:slow", "test:bundle", "test:killed", "test:documents"];
+
 /** Quick enough to be run before each commit: no browser, no database, no recordings. */
-const check = ["format", "lint", "types", "words", "dependencies", "regexps", "trace", "api", "check:package", "test"];
+const check = ["format", "lint", "types", "words", "dependencies", "regexps", "trace", "api", "check:package", ...fast];
 
 /** What each script runs: the tasks of each step at once, and the steps one after the other. */
 const scripts = {
-  test: [["test"]],
-  "test:slow": [["build"], ["test:slow", "test:killed", "test:documents"]],
+  test: [fast],
+  "test:slow": [["build"], slow],
   check: [check],
   // turbo starts what is ready in the order in which it becomes ready: without the first step builds, and all that waits for
   // them, would stand behind the longest tests. What is measured has the machine for itself.
   gate: [
     ["build", "pack"],
-    [...check, "test:slow", "test:killed", "test:documents", "conformance", "conformance:tables"],
+    [...check, ...slow, "conformance", "conformance:tables"],
     ["bench:guard", "bench:start"],
   ],
 };

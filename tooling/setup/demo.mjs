@@ -18,7 +18,8 @@ function check(code, step) {
 
 if (isFull) {
   check(node("tooling/setup/ready.mjs"), "pnpm install");
-  check(node(compiler, "-b", "apps/cli"), "tsc");
+  // The tables are loaded when somebody asks for them.
+  check(node(compiler, "-b", "apps/cli", "packages/render-tables"), "tsc");
 } else {
   check(pnpm("install", "--prod", "--frozen-lockfile", "--filter", "@ccdag/setup..."), "pnpm install");
   const { compile } = await import("./compile.mjs");

@@ -138,7 +138,6 @@ describe("a setting is a default", () => {
     ["another option that was typed", { settings: { agents: "after" } }, ["export", "talk", "--order", "kahn"]],
     ["the ending of the output", { settings: { to: "html" } }, ["export", "talk", "-o", "x.json"]],
     ["threads for one document", { settings: { jobs: 2 } }, ["export", "talk"]],
-    ["threads for tables", { settings: { jobs: 2 } }, ["export", "talk", "--to", "csv", "-o", "tables/"]],
     ["cost that is not shown", { settings: { prices: "./none.json" } }, ["export", "talk"]],
   ])("and is ignored for %s", async (_, config, argv) => {
     const { run: call } = world(config);

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { readScenarios } from "../src/index.ts";
 
 const bin = fileURLToPath(new URL("../bin.js", import.meta.url));
-const ccdag = fileURLToPath(new URL("../../../apps/cli/out/ccdag/bin.js", import.meta.url));
+const ccdag = fileURLToPath(new URL("../../../apps/cli/bin.js", import.meta.url));
 const adapter = fileURLToPath(new URL("../examples/adapter.py", import.meta.url));
 const run = async (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, [bin, ...args], { maxBuffer: 1 << 28 }).then(

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/browser/esm/sync";
 import type { Root } from "@ccdag/ccast";
+import { quotedInCsv, toCsvText } from "@ccdag/mdast/csv-text";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import type { TableRow, Value } from "./table-row.ts";
@@ -7,9 +8,6 @@ import type { ColumnType } from "./column.ts";
 import { encode, type TableEncoder } from "./encoder.ts";
 import { type RenderTablesOptions, rowsOfFile, settingsOf } from "./render-tables-options.ts";
 import type { Table } from "./schema.ts";
-import { quotedInCsv, toCsvText } from "./csv-text.ts";
-
-export { quotedInCsv, toCsvText };
 
 /**
  * unified plugin: compile ccast to a table as CSV (RFC 4180, with a heading). Options of the plugin override those in the

@@ -1,3 +1,5 @@
+import { quotedInCsv, toCsvText } from "@ccdag/mdast/csv-text";
+
 /**
  * Write rows as CSV (RFC 4180), with a heading. A text that a spreadsheet would run as a formula is made a plain text: titles
  * are untrusted.
@@ -7,7 +9,6 @@
  */
 export async function toCsv(rows: readonly object[], columns: readonly string[]): Promise<string> {
   const { stringify } = await import("csv-stringify/sync");
-  const { quotedInCsv, toCsvText } = await import("@ccdag/render-tables/csv");
   const cast = { string: toCsvText };
   return stringify(rows as object[], { header: true, columns: [...columns], quoted_match: quotedInCsv, cast });
 }

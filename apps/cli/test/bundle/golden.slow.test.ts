@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Golden, idOf, writeGolden } from "./golden.ts";
 
-const binary = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+const binary = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), "ccdag-golden-"));
 let golden: Golden;
 

@@ -6,8 +6,8 @@ import { prices } from "@ccdag/ccast";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { listed, rowsOfInputs } from "@ccdag/library";
-import { sessionEntries } from "../src/pick/session-entries.ts";
-import { ccdag, jsonl, put, read, sample } from "./world.ts";
+import { sessionEntries } from "../../src/pick/session-entries.ts";
+import { ccdag, jsonl, put, read, sample } from "../world.ts";
 
 // A number stands once: each view of one archive is read as a person or a program reads it, and compared with what is counted.
 

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect, onTestFinished, test } from "vitest";
-import { allPages, callTool } from "./mcp-client.ts";
-import { jsonl, scratch } from "./world.ts";
+import { allPages, callTool } from "../mcp-client.ts";
+import { jsonl, scratch } from "../world.ts";
 
-const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+const bin = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
 const id = "11111111-0000-4000-8000-000000000001";
 const path = `projects/-home-me-app/${id}.jsonl`;
 

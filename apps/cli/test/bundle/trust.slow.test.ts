@@ -5,9 +5,9 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { put, scratch, talk } from "./world.ts";
+import { put, scratch, talk } from "../world.ts";
 
-const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+const bin = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
 const isRoot = process.getuid?.() === 0;
 /** Another account of this machine. */
 const other = { uid: 65_534, gid: 65_534 };

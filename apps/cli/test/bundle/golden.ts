@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { jsonl } from "./world.ts";
+import { jsonl } from "../world.ts";
 
 /** A year of sessions of two machines: a live folder and an archive, which overlap. */
 export interface Golden {

@@ -3,13 +3,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { jsonl, put, read, scratch, talk } from "./world.ts";
+import { jsonl, put, read, scratch, talk } from "../world.ts";
 
 const hasTmux = spawnSync("tmux", ["-V"]).status === 0;
 if (!hasTmux)
   console.warn("No tmux: the tests of the picker are skipped, because nothing can press keys. Install tmux.");
 
-const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+const bin = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
 const evil = "\u001B]2;OWNED\u0007\u009B2J\r\u001B]52;c;T1dORUQ=\u0007";
 const obeyed = ["\u001B]2;", "\u009B", "\u001B]52;c;T1dORUQ"];
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ccdag, put, scratch } from "./world.ts";
+import { ccdag, put, scratch } from "../world.ts";
 
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
 const shells = { bash: has("bash"), zsh: has("zsh"), fish: has("fish") };
@@ -10,7 +10,7 @@ for (const [shell, isThere] of Object.entries(shells))
   if (!isThere) console.warn(`No ${shell}: the tests of its completion are skipped. Install ${shell}.`);
 if (!shells.zsh) console.warn("No zsh: keys cannot be typed into bash either, because zsh has the terminal for it.");
 
-const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+const bin = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
 const evil = "$(touch E1)`touch E2`;touch E3;'\"";
 
 /** A home folder with two sessions and with names that would run as code; `ccdag` is in `bin`. */

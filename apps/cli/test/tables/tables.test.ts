@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ccdag, jsonl, put, read, sample, scratch } from "./world.ts";
+import { ccdag, jsonl, put, read, sample, scratch } from "../world.ts";
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true, encoding: "utf8" })
@@ -115,6 +115,13 @@ describe("ccdag export --to csv and parquet", () => {
     const { code, stderr } = await ccdag(argv, { cwd });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/Unexpected link, pipe or folder/)]);
     expect(filesIn(join(cwd, "elsewhere"))).toEqual([]);
+  });
+
+  it("a setting of threads is ignored: it is a default, and does not fit", async () => {
+    const cwd = scratch({ "ccdag.config.json": JSON.stringify({ settings: { jobs: 2 } }), ".git/HEAD": "" });
+    const argv = ["export", sample, "--to", "csv", "-o", "tables/"];
+    const found = await ccdag(argv, { cwd });
+    expect([found.code, found]).toEqual([0, await ccdag([...argv, "--no-config"], { cwd })]);
   });
 
   it("--redact holds for every table, the name of the project included", async () => {
