@@ -1,7 +1,6 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
-  chmodSync,
   closeSync,
   existsSync,
   linkSync,
@@ -10,16 +9,12 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   statSync,
   symlinkSync,
 } from "node:fs";
-import { hostname } from "node:os";
-import { dirname, join } from "node:path";
-import { createInterface } from "node:readline";
+import { join } from "node:path";
 import { newDraft } from "@ccdag/keep/write";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { lock } from "@ccdag/site";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 const bin = new URL("../bin.js", import.meta.url).pathname;
@@ -28,13 +23,6 @@ const run = (argv: readonly string[], options: Parameters<typeof spawnSync>[2] =
 /** All names below a folder, sorted. */
 const namesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).sort((a, b) => (a < b ? -1 : 1));
-/** A program that takes the lock of each folder that it reads a line about, and keeps it. */
-const locker = `
-  import { createInterface } from "node:readline";
-  import { lock } from ${JSON.stringify(new URL("../../../packages/site/dist/index.js", import.meta.url).href)};
-  for await (const folder of createInterface({ input: process.stdin }))
-    console.log(await lock(folder).then(() => "got", (error) => error.message));
-`;
 const contentOf = (folder: string) =>
   namesIn(folder).map((name) => [name, statSync(join(folder, name)).isFile() && read(folder, name)]);
 const draftsIn = (folder: string) =>
@@ -310,190 +298,6 @@ describe("a planted manifest of a site", () => {
   });
 });
 
-describe("the lock of a site", () => {
-  const namespace = existsSync("/proc/self/ns/pid") ? readlinkSync("/proc/self/ns/pid") : "";
-  const owner = (more: object) =>
-    JSON.stringify({ process: process.pid, started: "", host: hostname(), namespace, ...more });
-  const dead = { process: 2 ** 22 - 7 };
-  const isLocked = (folder: string) => existsSync(join(folder, ".ccdag-site.lock"));
-  const age = (folder: string) => execFileSync("touch", ["-d", "1 hour ago", join(folder, ".ccdag-site.lock")]);
-
-  it.each([
-    ["of a process that ended", dead, true],
-    ["of a process id that was given again", { started: "another start" }, true],
-    ["of a live process", {}, false],
-    ["of the first process of the machine, which another user may own", { process: 1 }, false],
-    ["of another host, just renewed", { host: "another", ...dead }, false],
-    ["of another PID namespace, just renewed", { namespace: "pid:[1]", ...dead }, false],
-    [
-      "of a place without PID namespaces, just renewed",
-      { namespace: namespace === "" ? "pid:[1]" : "", ...dead },
-      false,
-    ],
-  ])("%s", async (_, more, isFree) => {
-    const folder = scratch({ ".ccdag-site.lock": owner(more) });
-    const taken = lock(folder);
-    if (isFree) await (await taken)();
-    else await expect(taken).rejects.toThrow(join(folder, ".ccdag-site.lock"));
-    expect(isLocked(folder)).toBe(!isFree);
-  });
-
-  it.each([
-    ["of another host", { host: "another" }],
-    ["of another PID namespace", { namespace: "pid:[1]" }],
-  ])("%s that was not renewed for a long time is taken over", async (_, more) => {
-    const folder = scratch({ ".ccdag-site.lock": owner(more) });
-    age(folder);
-    const release = await lock(folder);
-    expect(read(folder, ".ccdag-site.lock")).toContain(`"process":${process.pid},`);
-    await release();
-    expect(isLocked(folder)).toBe(false);
-  });
-
-  it.each([
-    ["is empty", ""],
-    ["names process 0, which is none", owner({ process: 0 })],
-    ["names process -1, which is all", owner({ process: -1 })],
-    ["names a group of processes", owner({ process: -process.pid })],
-    ["names no whole number", owner({ process: 1.5 })],
-    ["names no possible process", owner({ process: 2 ** 32 + process.pid })],
-    ["names no PID namespace", owner({ namespace: undefined })],
-  ])("that %s is damaged: it holds for ten seconds, in which it may be half written", async (_, content) => {
-    const folder = scratch({ ".ccdag-site.lock": content });
-    await expect(lock(folder)).rejects.toThrow("Another run");
-    execFileSync("touch", ["-d", "11 seconds ago", join(folder, ".ccdag-site.lock")]);
-    await (
-      await lock(folder)
-    )();
-    expect(namesIn(folder)).toEqual([]);
-  });
-
-  it.runIf(process.platform === "linux")("of a process that ended, and that nobody has waited for", async () => {
-    const parent = spawn("bash", ["-c", "sleep 0.01 & echo $!; exec sleep 60"]);
-    const id = await new Promise<number>((done) => parent.stdout.once("data", (text: Buffer) => done(Number(text))));
-    while (!/\) Z /.test(readFileSync(`/proc/${id}/stat`, "utf8"))) await new Promise((done) => setTimeout(done, 20));
-    const folder = scratch({ ".ccdag-site.lock": owner({ process: id }) });
-    await (
-      await lock(folder)
-    )();
-    expect(isLocked(folder)).toBe(false);
-    parent.kill();
-  });
-
-  describe("in a PID namespace of its own", () => {
-    /** What runs a program in another PID namespace, with its own `/proc` or with ours. */
-    const ways = [
-      ["unshare", "--fork", "--pid", "--kill-child", "--mount-proc"],
-      ["unshare", "--fork", "--pid", "--kill-child"],
-    ];
-
-    it.each(ways.map((way) => [way.join(" "), way] as const))(
-      "is seen from outside, and the one outside from within: %s",
-      async (_, [unshare = "", ...way]) => {
-        const probe = spawnSync(unshare, [...way, "true"], { encoding: "utf8" });
-        if (probe.status !== 0)
-          return console.warn(`Not tested, no PID namespace: ${probe.error?.message ?? probe.stderr.trim()}`);
-        const input = scratch({ "p/s.jsonl": talk("s") });
-        const out = join(scratch(), "site");
-        const argv = ["site", input, "-o", out, "--no-search"];
-        const inside = () => spawnSync(unshare, [...way, "node", bin, ...argv], { encoding: "utf8" });
-        expect(inside().stderr).toMatch(/^1 project, 1 page/);
-        const release = await lock(out);
-        expect(inside()).toMatchObject({
-          status: 2,
-          stderr: expect.stringMatching(/Another run of ccdag site \(process \d+ in another container of this host\)/),
-        });
-        expect(run(argv).status).toBe(2);
-        await release();
-
-        const holder = spawn(unshare, [...way, "node", "--input-type=module", "-e", locker]);
-        holder.stdin.write(`${out}\n`);
-        await new Promise((done) => holder.stdout.once("data", done));
-        for (const one of [run(argv), inside()])
-          expect([one.status, one.stderr]).toEqual([2, expect.stringMatching(/Another run/)]);
-        const ended = new Promise((done) => holder.once("close", done));
-        holder.kill("SIGKILL");
-        await ended;
-        // From here the process could not be seen: its lock holds as long as that of another host.
-        expect(run(argv).status).toBe(2);
-        age(out);
-        expect(run(argv).stderr).toMatch(/^1 project, 1 page/);
-      },
-    );
-  });
-
-  describe("of a process of another user (EPERM)", () => {
-    it.each([
-      ["of a live one is respected", {}, 2],
-      ["of a dead one is taken over", dead, 0],
-    ])("%s", (_, more, expected) => {
-      if (!isRoot) return console.warn("Not tested: only root can run a program as another user");
-      const folder = scratch({ "in/s.jsonl": talk("s"), "site/.ccdag-site.lock": owner(more) });
-      for (const name of ["", "site"]) chmodSync(join(folder, name), 0o777);
-      const as = { encoding: "utf8", uid: 65_534, gid: 65_534, env: { ...process.env, HOME: folder } } as const;
-      // A lock that this user could not signal the owner of is what is tested, so the program must run at all.
-      const probe = spawnSync("node", [bin, "--version"], as);
-      if (probe.status !== 0) return console.warn(`Not tested, another user cannot run ${bin}: ${probe.stderr.trim()}`);
-      const kill = spawnSync("node", ["-e", `process.kill(${process.pid}, 0)`], as);
-      expect(kill.stderr).toContain("EPERM");
-      const argv = ["site", join(folder, "in"), "-o", join(folder, "site"), "--no-search"];
-      const { status, stderr } = spawnSync("node", [bin, ...argv], as);
-      const refusal = `Another run of ccdag site (process ${process.pid}) is writing`;
-      expect([status, stderr.includes(refusal), isLocked(join(folder, "site"))]).toEqual([
-        expected,
-        expected === 2,
-        expected === 2,
-      ]);
-    });
-  });
-
-  it("one of many runs that take over a dead lock gets it", async () => {
-    for (let round = 0; round < 10; round++) {
-      const folder = scratch({ ".ccdag-site.lock": owner(dead) });
-      const results = await Promise.allSettled(Array.from({ length: 8 }, () => lock(folder)));
-      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    }
-  });
-
-  it("one of many processes that start together gets it, whatever a killed run left", async () => {
-    const processes = Array.from({ length: 6 }, () => spawn("node", ["--input-type=module", "-e", locker]));
-    onTestFinished(() => processes.forEach((one) => void one.kill("SIGKILL")));
-    const answers = processes.map((one) => createInterface({ input: one.stdout })[Symbol.asyncIterator]());
-    const claimOn = (content: string) =>
-      createHash("sha256").update(`${content.length}:`).update(content).digest("base64url").slice(0, 12);
-    const old = owner(dead);
-    const claim = `.ccdag-site.lock.${claimOn(old)}`;
-    const worlds: Readonly<Record<string, string>>[] = [
-      {},
-      { ".ccdag-site.lock": old },
-      { ".ccdag-site.lock": old, [claim]: old },
-      { ".ccdag-site.lock": old, [claim]: old, [`${claim}.${claimOn(old)}`]: old },
-      { ".ccdag-site.lock": "", [`.ccdag-site.lock.${claimOn("")}`]: "" },
-    ];
-    for (let round = 0; round < 60; round++) {
-      const folder = scratch(worlds[round % worlds.length]);
-      for (const name of namesIn(folder)) execFileSync("touch", ["-d", "1 minute ago", join(folder, name)]);
-      for (const one of processes) one.stdin.write(`${folder}\n`);
-      const got = await Promise.all(answers.map(async (lines) => (await lines.next()).value as string));
-      expect([round, got.filter((answer) => answer === "got").length]).toEqual([round, 1]);
-      expect(got.filter((answer) => !/^got$|Another run of ccdag site/.test(answer))).toEqual([]);
-      expect(namesIn(folder)).toEqual([".ccdag-site.lock"]);
-    }
-  });
-
-  it("is not written through a link that waits for the one that takes it over", async () => {
-    const victim = scratch({ bashrc: "rc" });
-    const old = owner(dead);
-    const claim = createHash("sha256").update(`${old.length}:`).update(old).digest("base64url").slice(0, 12);
-    for (const name of [`.ccdag-site.lock.${claim}.new`, `.ccdag-site.lock.${claim}`]) {
-      const folder = scratch({ ".ccdag-site.lock": old });
-      symlinkSync(join(victim, "bashrc"), join(folder, name));
-      await lock(folder).catch(() => {});
-      expect([name, read(victim, "bashrc")]).toEqual([name, "rc"]);
-    }
-  });
-});
-
 describe("a run that is killed", () => {
   /** A conversation with an image, which becomes a file beside its page. */
   const picture = (name: string) =>
@@ -512,48 +316,13 @@ describe("a run that is killed", () => {
   const killAt = (count: number, argv: readonly string[]) =>
     spawnSync("node", argvAt("SIGKILL", count, argv), { encoding: "utf8" }).signal === "SIGKILL";
   const world = () => scratch({ "a/s.jsonl": talk("a"), "b/s.jsonl": picture("b") });
-  it.each([
-    ["without a search index", ["--no-search"]],
-    ["with a search index", []],
-  ])("at any step leaves a draft, which the next run removes in all folders: %s", (_, more) => {
-    const input = world();
-    const whole = join(scratch(), "site");
-    run(["site", input, "-o", whole, ...more]);
-    const folders = new Set<string>();
-    for (let count = 2; ; count++) {
-      const out = join(scratch(), "site");
-      if (!killAt(count, ["site", input, "-o", out, ...more])) break;
-      const drafts = draftsIn(out);
-      expect([count, drafts.length]).toEqual([count, 1]);
-      folders.add(dirname(drafts[0]!));
-      expect(run(["site", input, "-o", out, ...more]).stderr).toMatch(/^2 projects, 2 pages/);
-      expect(contentOf(out)).toEqual(contentOf(whole));
-    }
-    const search =
-      more.length === 0
-        ? ["search", "search/words", "search/text/a", "search/text/b"]
-        : [".", "a", "b", "b/attachments"];
-    expect([...folders]).toEqual(expect.arrayContaining(search));
-  });
-
-  it.each([
-    ["whose project is gone", ["--prune", "--yes"]],
-    ["whose project is not read", []],
-  ])("in a folder %s: the draft and the folder are removed", (_, more) => {
-    const input = world();
-    const out = join(scratch(), "site");
-    let count = 1;
-    while (
-      killAt(count, ["site", input, "-o", out, "--no-search"]) &&
-      !draftsIn(out).some((name) => name.startsWith("b/"))
-    ) {
-      execFileSync("rm", ["-rf", out]);
-      count++;
-    }
-    expect(draftsIn(out)).toEqual([expect.stringMatching(/^b\/attachments\//)]);
-    run(["site", join(input, "a"), "-o", out, "--no-search", ...more]);
-    const names = namesIn(out).filter((name) => !/^a\/attachments(?:\/[\da-f]{20}\.(?:css|js))?$/.test(name));
-    expect(names).toEqual(["a", "a/session-s.html", "ccdag-site.json", "index.html"]);
+  // Every step of a site, and every lock: `packages/site/test/{killed,lock}.slow.test.ts`.
+  it("leaves a draft of a site, which the next one removes", () => {
+    const argv = ["site", world(), "-o", join(scratch(), "site"), "--no-search"];
+    const [, , , out = ""] = argv;
+    expect([killAt(3, argv), draftsIn(out)]).toEqual([true, [expect.any(String)]]);
+    expect(run(argv).stderr).toMatch(/^2 projects, 2 pages/);
+    expect(draftsIn(out)).toEqual([]);
   });
 
   it.each([
@@ -577,24 +346,18 @@ describe("a run that is killed", () => {
     expect(steps).toBeGreaterThan(0);
   });
 
-  it.each([
-    ["the only document of an export", 1, ["export", "a/s.jsonl", "-o", "out/s.md"], 0],
-    ["the first manifest of a site", 1, ["site", "a", "b", "-o", "out", "--no-search"], 2],
-    ["a page of a site", 2, ["site", "a", "b", "-o", "out", "--no-search"], 2],
-  ])("is another thing than one that waits, whose draft stays: %s", async (_, count, argv, code) => {
+  it("is another thing than one that waits, whose draft stays: the only document of an export", async () => {
+    if (!existsSync("/proc/self/stat")) return console.warn("Not tested: no /proc");
     const cwd = world();
-    const waiting = spawn("node", argvAt("SIGSTOP", count, argv), { cwd, stdio: "ignore" });
+    const out = join(cwd, "out");
+    const argv = ["export", "a/s.jsonl", "-o", "out/s.md"];
+    const waiting = spawn("node", argvAt("SIGSTOP", 1, argv), { cwd, stdio: "ignore" });
     const ended = new Promise((done) => waiting.once("close", done));
     onTestFinished(() => void waiting.kill("SIGKILL"));
-    const out = join(cwd, "out");
     const isStopped = () => / T /.test(readFileSync(`/proc/${waiting.pid}/stat`, "utf8"));
-    if (!existsSync("/proc/self/stat")) return console.warn("Not tested: no /proc");
     while (draftsIn(out).length === 0 || !isStopped()) await new Promise((done) => setTimeout(done, 20));
     const [draft] = draftsIn(out);
-    const [before, other] = [contentOf(out), run(argv, { cwd })];
-    expect([other.status, draftsIn(out)]).toEqual([code, [draft]]);
-    // A site has a lock, so that the other run has not touched anything.
-    if (code === 2) expect(contentOf(out)).toEqual(before);
+    expect([run(argv, { cwd }).status, draftsIn(out)]).toEqual([0, [draft]]);
     waiting.kill("SIGCONT");
     expect([await ended, draftsIn(out)]).toEqual([0, []]);
   });
@@ -646,32 +409,6 @@ describe("a run that is killed", () => {
       ]).toEqual([below, expected]);
     expect(readdirSync(victim)).toEqual([gone[0]]);
   });
-
-  it.each([
-    ["without a search index", ["--no-search"]],
-    ["with a search index", []],
-  ])(
-    "at random moments leaves a folder that the next run completes to the same site, without drafts: %s",
-    async (_, more) => {
-      const input = scratch(Object.fromEntries(["a", "b", "c", "d"].map((name) => [`${name}/s.jsonl`, picture(name)])));
-      const whole = join(scratch(), "site");
-      const begin = Date.now();
-      run(["site", input, "-o", whole, ...more]);
-      const time = Date.now() - begin;
-      let seed = 20;
-      let killed = 0;
-      for (let round = 0; round < 12; round++) {
-        seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31;
-        const out = join(scratch(), "site");
-        const timeout = Math.round(time * (0.3 + 0.7 * (seed / 2 ** 31)));
-        if (run(["site", input, "-o", out, ...more], { timeout, killSignal: "SIGKILL" }).signal !== null) killed++;
-        expect(run(["site", input, "-o", out, ...more]).stderr).toMatch(/^4 projects, 4 pages/);
-        expect(draftsIn(out)).toEqual([]);
-        expect(contentOf(out)).toEqual(contentOf(whole));
-      }
-      expect(killed).toBeGreaterThan(0);
-    },
-  );
 
   it("drafts and the lock of a killed run do not make a folder unusable", async () => {
     const input = scratch({ "p/s.jsonl": talk("s") });
