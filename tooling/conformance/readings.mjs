@@ -39,12 +39,15 @@ export class Reading {
   }
 }
 
-/** The recorded scenarios; the bundled ones where there are none. Each has a name, its folder of projects, and what was said. */
+/** The bundled scenarios: each has a name, and its folder of projects, with an outline beside it. */
+export function bundled() {
+  const names = readdirSync(join(fixtures, "scenarios")).sort();
+  return names.map((name) => ({ name, path: join(fixtures, "scenarios", name, "projects") }));
+}
+
+/** The recorded scenarios, each with what was said; the bundled ones where there are none. */
 export function scenarios({ CCDAG_TRUTH: base } = process.env) {
-  if (base === undefined) {
-    const names = readdirSync(join(fixtures, "scenarios")).sort();
-    return names.map((name) => ({ name, path: join(fixtures, "scenarios", name, "projects") }));
-  }
+  if (base === undefined) return bundled();
   const lists = ["LIST.txt", "LIST-open.txt"].map((list) => join(base, list)).filter(existsSync);
   const names = lists.flatMap((list) => readFileSync(list, "utf8").split("\n").filter(Boolean));
   return names.map((name) => ({

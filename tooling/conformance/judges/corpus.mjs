@@ -51,20 +51,19 @@ function hasMain(path) {
   );
 }
 
-/** The branches are exactly the forks that a person found; their second sides begin at the noted lines. */
+/**
+ * The branches are exactly the forks that a person found, and begin at the noted lines. The sides that were left are what the person
+ * says, such as a draft; the last one is where the person typed again.
+ */
 function judge(tree, fork) {
   const starts = [];
   walk(tree, (node) => {
     if (node.type === "branch") starts.push({ rule: node.rule, line: firstLine(node) });
   });
   if (fork === undefined) return starts.length > 0 ? [`${starts.length} false branches`] : [];
-  const lines = starts.map(({ line }) => line).sort((a, b) => a - b);
-  const faults =
-    String(lines) === String(fork.children)
-      ? []
-      : [`branches begin at ${lines.join(",")}, expected ${fork.children.join(",")}`];
-  if (!starts.some(({ rule }) => rule === fork.rule)) faults.push(`no branch is a ${fork.rule}`);
-  return faults;
+  const found = starts.sort((a, b) => a.line - b.line).map(({ line, rule }) => `${rule} at ${line}`);
+  const wanted = fork.children.map((line, at) => `${at < fork.children.length - 1 ? fork.rule : "rewind"} at ${line}`);
+  return String(found) === String(wanted) ? [] : [`branches are ${found.join(", ")}; expected ${wanted.join(", ")}`];
 }
 
 function firstLine(branch) {
