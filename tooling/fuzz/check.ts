@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { type Io, run } from "ccdag";
 import { expect } from "vitest";
+import { hangsAfter } from "../tests/limits.ts";
 import type { Call } from "./calls.ts";
 import { faultsOf } from "./outputs.ts";
 import { serveAll } from "./serve.ts";
@@ -11,9 +12,6 @@ import { filesOf, type World, written } from "./world.ts";
 /** What a command may take for each kB of input, and what it takes for nothing, in milliseconds of CPU. */
 const perKb = 50;
 const base = 1000;
-
-/** After how many seconds a command counts as waiting for what never comes. */
-const patience = 60;
 
 /** What commands remember of one another, outside of the world that they must not change. */
 const cache = mkdtempSync(join(tmpdir(), "ccdag-fuzz-cache-"));
@@ -66,7 +64,7 @@ async function* stdinOf({ input, before }: World): AsyncGenerator<Uint8Array> {
 async function inTime<T>(running: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Still running after ${patience} s`)), patience * 1000);
+    timer = setTimeout(() => reject(new Error(`Still running after ${hangsAfter / 1000} s`)), hangsAfter);
   });
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }

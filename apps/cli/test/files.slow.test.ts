@@ -15,11 +15,12 @@ import {
 import { join } from "node:path";
 import { newDraft } from "@ccdag/keep/write";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { hangsAfter } from "../../../tooling/tests/limits.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 const bin = new URL("../bin.js", import.meta.url).pathname;
 const run = (argv: readonly string[], options: Parameters<typeof spawnSync>[2] = {}) =>
-  spawnSync("node", [bin, ...argv], { encoding: "utf8", timeout: 60_000, ...options });
+  spawnSync("node", [bin, ...argv], { encoding: "utf8", timeout: hangsAfter, ...options });
 /** All names below a folder, sorted. */
 const namesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).sort((a, b) => (a < b ? -1 : 1));
@@ -293,7 +294,7 @@ describe("a planted manifest of a site", () => {
     for (const name of ["ccdag-site.json", ".ccdag-site.lock", ".ccdag-site.journal", "index.html"]) {
       const repo = scratch(name === "ccdag-site.json" ? {} : { "ccdag-site.json": plant({}) });
       execFileSync("mkfifo", [join(repo, name)]);
-      expect(run(["site", folder, "-o", repo, "--no-search"], { timeout: 20_000 }).status).toBe(2);
+      expect(run(["site", folder, "-o", repo, "--no-search"]).status).toBe(2);
     }
   });
 });

@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { put, scratch, talk } from "../world.ts";
+import { put, read, scratch, talk } from "../world.ts";
 
 const bin = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
 const isRoot = process.getuid?.() === 0;
@@ -98,37 +98,35 @@ describe("serve", () => {
 
   const wait = () => new Promise((resolve) => setTimeout(resolve, 200));
   /** What keeps a server busy: each leaves something open that never ends. */
-  const stuck: ReadonlyArray<readonly [string, (server: ChildProcess, address: URL) => Promise<unknown>]> = [
-    ["a pipe that is read", async (server) => server.kill("SIGUSR2")],
+  const stuck: ReadonlyArray<readonly [string, (server: ChildProcess, address: URL, folder: string) => Promise<void>]> =
     [
-      "four pipes that are read, and a page that waits for its transcript",
-      async (server, address) => {
-        for (let at = 0; at < 4; at++) {
-          server.kill("SIGUSR2");
-          await wait();
-        }
-        const headers = { cookie: await enter(address) };
-        const page = fetch(new URL("talk/session-s.html", address), { headers }).catch(() => {});
-        expect(await Promise.race([page, wait().then(() => "waits")])).toBe("waits");
-      },
-    ],
-    [
-      "an event stream",
-      async (_, address) => {
-        const headers = { cookie: await enter(address) };
-        const { body, status } = await fetch(new URL("events", address), { headers });
-        expect([status, (await body!.getReader().read()).done]).toEqual([200, false]);
-      },
-    ],
-    ["half a request", (_, address) => send(address, "GET / HT")],
-  ];
+      ["a pipe that is read", (server, _, folder) => readPipe(server, folder)],
+      [
+        "four pipes that are read, and a page that waits for its transcript",
+        async (server, address, folder) => {
+          for (let at = 0; at < 4; at++) await readPipe(server, folder);
+          const headers = { cookie: await enter(address) };
+          const page = fetch(new URL("talk/session-s.html", address), { headers }).catch(() => {});
+          expect(await Promise.race([page, wait().then(() => "waits")])).toBe("waits");
+        },
+      ],
+      [
+        "an event stream",
+        async (_, address) => {
+          const headers = { cookie: await enter(address) };
+          const { body, status } = await fetch(new URL("events", address), { headers });
+          expect([status, (await body!.getReader().read()).done]).toEqual([200, false]);
+        },
+      ],
+      ["half a request", (_, address) => send(address, "GET / HT")],
+    ];
 
   it.each(
     stuck.flatMap(([name, ...rest]) => (["SIGINT", "SIGTERM"] as const).map((one) => [one, name, ...rest] as const)),
   )("ends soon after %s while there is %s", async (signal, _, open) => {
     const folder = scratch({ "talk/s.jsonl": talk("s") });
     const { server, address } = await serve(join(folder, "talk"), "--use", readsPipe(folder));
-    await open(server, address);
+    await open(server, address, folder);
     await wait();
     server.kill(signal);
     // It takes less than a second; on a busy machine more, and with what is stuck for ever: then the test ends at its limit.
@@ -137,18 +135,30 @@ describe("serve", () => {
   });
 });
 
-/** A plugin that reads a pipe, which nothing writes, at each SIGUSR2. */
+/** A plugin that reads a pipe, which nothing writes, at each SIGUSR2, and adds a letter to a file. */
 function readsPipe(folder: string): string {
   const pipe = join(folder, "pipe");
   spawnSync("mkfifo", [pipe]);
   put(
     folder,
     "pipe.mjs",
-    `import { readFile } from "node:fs"
-    process.on("SIGUSR2", () => readFile(${JSON.stringify(pipe)}, () => {}))
+    `import { appendFileSync, readFile } from "node:fs"
+    process.on("SIGUSR2", () => {
+      readFile(${JSON.stringify(pipe)}, () => {})
+      appendFileSync(${JSON.stringify(join(folder, "reads"))}, "x")
+    })
     export default () => {}`,
   );
+  put(folder, "reads", "");
   return join(folder, "pipe.mjs");
+}
+
+/** Let a server read the pipe once more, and wait until it does. */
+async function readPipe(server: ChildProcess, folder: string): Promise<void> {
+  const reads = () => read(folder, "reads").length;
+  const before = reads();
+  server.kill("SIGUSR2");
+  await expect.poll(reads).toBe(before + 1);
 }
 
 /** The cookie of a browser that opened the address. */
