@@ -93,7 +93,7 @@ describe("the repository", () => {
   });
 
   it("starts turbo by one entry only, which switches telemetry off", () => {
-    const found = files.filter((path) => /package\.json$|\.mjs$|\.ts$|\.yml$|^\.ci\//.test(path));
+    const found = files.filter((path) => /package\.json$|\.mjs$|^tooling\/.*\.ts$|\.yml$|^\.ci\//.test(path));
     expect(found.filter((path) => !path.startsWith("tooling/gate/") && startsTurbo(path, read(path)))).toEqual([]);
     const { HOME: _, ...env } = process.env;
     const home = scratch();
@@ -298,6 +298,20 @@ describe("the table at the end of a run", () => {
       ...Array.from({ length: 40 }, (_, at) => `  line ${20 + at}`),
     ]);
     expect(describeFailures([{ ...failed, ...log("none.log") }])).toBe("c#lint failed; its last lines:");
+  });
+
+  it("is preceded by the last lines of a task that failed although its tests passed, such as by its coverage", () => {
+    const passed = {
+      name: "a.test.ts",
+      status: "passed",
+      assertionResults: [{ status: "passed", fullName: "is good" }],
+    };
+    const report = JSON.stringify({ startTime: 1, testResults: [passed] });
+    const folder = scratch({ "out/tests/fast.json": report, "test.log": "lines are covered to 99 %" });
+    const at = { directory: relative(top, folder), logFile: relative(top, join(folder, "test.log")) };
+    expect(describeFailures([{ ...task("c#test", "MISS", 1), task: "test", ...at }])).toBe(
+      "c#test failed; its last lines:\n  lines are covered to 99 %",
+    );
   });
 
   it("knows what each script runs", () => {

@@ -21,14 +21,17 @@ export function countTests(task) {
   return { passed, failed, skipped: numPendingTests + numTodoTests };
 }
 
-/** What failed, for the end of a long log: tests with the beginning of what they say, other tasks with the end of their logs. */
+/**
+ * What failed, for the end of a long log: tests with the beginning of what they say. Of a task that failed otherwise, such as by its
+ * coverage, the end of its log.
+ */
 export function describeFailures(tasks) {
   return tasks
     .filter(({ execution }) => execution?.exitCode > 0)
     .flatMap((task) => {
       const { path, report } = reportOf(task) ?? {};
-      if (!report?.testResults) return [endOfLog(task)];
-      return failuresOf({ report: path, code: 0, suite: task.taskId }).map(describeFailure);
+      const found = report?.testResults ? failuresOf({ report: path, code: 0, suite: task.taskId }) : [];
+      return found.length > 0 ? found.map(describeFailure) : [endOfLog(task)];
     })
     .join("\n");
 }

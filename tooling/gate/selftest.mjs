@@ -7,7 +7,7 @@ import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { top } from "../setup/install.mjs";
-import { faults } from "./faults.mjs";
+import { faults, plant } from "./faults.mjs";
 import { tasksSince } from "./summary.mjs";
 
 const folder = mkdtempSync(join(tmpdir(), "ccdag-selftest-"));
@@ -38,13 +38,13 @@ function say(how, words) {
   console.log(`${how.padEnd(7)} ${words}`);
 }
 
-function look(number, { what, plant, corpus: change, generate }) {
+function look(number, { what, edit, corpus: change, generate }) {
   if (change && !corpus) {
     say("skipped", `${number}. ${what}: CCDAG_CORPUS is not set`);
     return;
   }
-  plant?.(copy);
-  change?.(corpus);
+  if (edit) plant(edit, copy);
+  if (change) plant(change, corpus);
   if (generate)
     execFileSync(process.execPath, ["tooling/setup/generate.mjs", ...generate], { cwd: copy, stdio: "inherit" });
   const began = Date.now();
