@@ -355,7 +355,7 @@ describe("a run that is killed", () => {
     const waiting = spawn("node", argvAt("SIGSTOP", 1, argv), { cwd, stdio: "ignore" });
     const ended = new Promise((done) => waiting.once("close", done));
     onTestFinished(() => void waiting.kill("SIGKILL"));
-    const isStopped = () => / T /.test(readFileSync(`/proc/${waiting.pid}/stat`, "utf8"));
+    const isStopped = () => / [Tt] /.test(readFileSync(`/proc/${waiting.pid}/stat`, "utf8"));
     while (draftsIn(out).length === 0 || !isStopped()) await new Promise((done) => setTimeout(done, 20));
     const [draft] = draftsIn(out);
     expect([run(argv, { cwd }).status, draftsIn(out)]).toEqual([0, [draft]]);
