@@ -6,6 +6,9 @@ import { coverage } from "./coverage.ts";
 import { limits } from "./limits.ts";
 import { quickNode } from "./quick-node.ts";
 
+// What is printed depends on the time zone of the machine; tests of time zones set another one.
+process.env["TZ"] = "UTC";
+
 /**
  * The tests of the package in whose folder vitest is started: the fast ones, or with `--mode slow` those that take long or need a
  * build or a browser (`*.slow.test.ts`). What ran is listed in `out/tests`, so that a result from the cache can be counted.
