@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { type Io, run } from "ccdag";
 import { expect } from "vitest";
-import { hangsAfter } from "../tests/limits.ts";
+import { stuckAfter } from "../tests/limits.ts";
 import type { Call } from "./calls.ts";
 import { faultsOf } from "./outputs.ts";
 import { serveAll } from "./serve.ts";
@@ -64,7 +64,7 @@ async function* stdinOf({ input, before }: World): AsyncGenerator<Uint8Array> {
 async function inTime<T>(running: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Still running after ${hangsAfter / 1000} s`)), hangsAfter);
+    timer = setTimeout(() => reject(new Error(`Still running after ${stuckAfter / 1000} s`)), stuckAfter);
   });
   return Promise.race([running, late]).finally(() => clearTimeout(timer));
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { browserPath, launchOptions } from "../gate/services.mjs";
-import { hangsAfter } from "../tests/limits.ts";
+import { stuckAfter } from "../tests/limits.ts";
 import { bundle, folder, result, script } from "./order-bundle.ts";
 
 const browser = browserPath();
@@ -21,7 +21,7 @@ describe("@ccdag/order alone", () => {
     );
     const { executablePath, args } = launchOptions();
     const more = ["--headless", `--user-data-dir=${at}/profile`, "--dump-dom", page];
-    const { stdout } = spawnSync(executablePath, [...args, ...more], { encoding: "utf8", timeout: hangsAfter });
+    const { stdout } = spawnSync(executablePath, [...args, ...more], { encoding: "utf8", timeout: stuckAfter });
     rmSync(at, { recursive: true, force: true });
     expect(stdout).toContain(result);
   });

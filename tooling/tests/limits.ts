@@ -3,7 +3,7 @@ import { patience } from "../gate/patience.mjs";
 /** Seconds that a test may take on a quiet machine. They end what hangs; none of them is a statement about speed. */
 const seconds = { fast: 60, slow: 600 };
 /** Milliseconds after which a program that a test starts, and waits for, counts as one that hangs. */
-export const hangsAfter: number = 1000 * seconds.fast * patience();
+export const stuckAfter: number = 1000 * seconds.fast * patience();
 
 /** What a page or a file shows after an action may come later, and much later on a busy machine. */
 const pollSeconds = 10;

@@ -15,12 +15,12 @@ import {
 import { join } from "node:path";
 import { newDraft } from "@ccdag/keep/write";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { hangsAfter } from "../../../tooling/tests/limits.ts";
+import { stuckAfter } from "../../../tooling/tests/limits.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 const bin = new URL("../bin.js", import.meta.url).pathname;
 const run = (argv: readonly string[], options: Parameters<typeof spawnSync>[2] = {}) =>
-  spawnSync("node", [bin, ...argv], { encoding: "utf8", timeout: hangsAfter, ...options });
+  spawnSync("node", [bin, ...argv], { encoding: "utf8", timeout: stuckAfter, ...options });
 /** All names below a folder, sorted. */
 const namesIn = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).sort((a, b) => (a < b ? -1 : 1));

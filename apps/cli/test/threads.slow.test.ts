@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { appendFileSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { hangsAfter } from "../../../tooling/tests/limits.ts";
+import { stuckAfter } from "../../../tooling/tests/limits.ts";
 import { put, read, scratch, talk } from "./world.ts";
 
 const bin = new URL("../bin.js", import.meta.url).pathname;
@@ -11,7 +11,7 @@ const bin = new URL("../bin.js", import.meta.url).pathname;
 function run(...argv: string[]): [status: number | null, stderr: string] {
   const { status, stderr } = spawnSync(process.execPath, [bin, ...argv, "--no-config"], {
     encoding: "utf8",
-    timeout: hangsAfter,
+    timeout: stuckAfter,
   });
   return [status, stderr.replace(/ in \S+\n/, "\n")];
 }

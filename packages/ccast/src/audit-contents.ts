@@ -62,8 +62,8 @@ function readNodes(tree: Root): { inTree: Map<string, unknown[]>; notices: Set<s
     const contents = contentsOf(node);
     if (node.type === "notice") notices.add(location);
     const known = found.get(location);
-    if (known) known.push(...contents);
-    else found.set(location, contents);
+    if (known === undefined) found.set(location, contents);
+    else for (const content of contents) known.push(content);
   });
   return { inTree: found, notices };
 }

@@ -75,9 +75,9 @@ describe("the prompt that a thread is known by", () => {
 
   it("of the session of a teammate: its task, which programs may have given a number before", () => {
     const from = (words: string) => `<teammate-message teammate_id="lead">${words}</teammate-message>`;
-    const told = said("a", `${from('{"type":"task_assignment"}')} ${from("Dig here.")}`, "teammate");
-    expect(firstPrompt(session(told))).toBe("Dig here.");
-    expect(firstPrompt(session(told, said("b", "/plan", "command")))).toBe("/plan");
+    const given = said("a", `${from('{"type":"task_assignment"}')} ${from("Dig here.")}`, "teammate");
+    expect(firstPrompt(session(given))).toBe("Dig here.");
+    expect(firstPrompt(session(given, said("b", "/plan", "command")))).toBe("/plan");
     expect(firstPrompt(session(said("a", from('{"type":"ping"}'), "teammate")))).toBe("");
   });
 

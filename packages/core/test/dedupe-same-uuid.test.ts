@@ -73,6 +73,18 @@ describe("the parent of an entry with copies", () => {
   ])("is %s", (_, parents, expected) => expect(parent(...parents)).toMatchObject(expected));
 });
 
+it("a result is a copy where what was recorded of it is equal, or missing in one", () => {
+  const result = (more: Json) => ({
+    ...user([{ type: "tool_result", tool_use_id: "t", content: [] }]),
+    ...more,
+  });
+  const pair = (one: Json, other: Json) => copies(files([result(one)], [result(other)]));
+  expect(pair({ toolUseResult: { rows: 1 } }, {})).toEqual(["s2:1 of u replayed-uuid"]);
+  expect(pair({ toolUseResult: { rows: 1 } }, { toolUseResult: { rows: 2 } })).toEqual([
+    "s2:1 beside s2.jsonl:1 uuid-collision",
+  ]);
+});
+
 describe("thinking with one signature", () => {
   const thought = (thinking: string, more: Json = {}) => ({
     ...user("x", more),

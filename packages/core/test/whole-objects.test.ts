@@ -22,7 +22,7 @@ describe("the objects of a line that is not one", () => {
     ["behind a string with a NUL byte", `{"a":"x\0\0${record}`, [record]],
     ["behind two that were cut off", `{"a":"x{"b":"y${record}`, [record]],
     ["in an array that was cut off", `{"a":[1,${record}`, [record]],
-    ["none where a value goes on", `{"a":${record},"b":1`, []],
+    ["none where the value is followed by more", `{"a":${record},"b":1`, []],
     ["none in words that are quoted", JSON.stringify(record), []],
     ["none in the string of a whole object", `{"a":${JSON.stringify(record)}}x`, [`{"a":${JSON.stringify(record)}}`]],
     ["none without an end", '{"a":{"b":{', []],

@@ -20,7 +20,7 @@ import {
  * @param record an entry, or a record without a uuid.
  * @returns its blocks; none for a record that becomes a notice.
  */
-export function recordedBlocks(record: Entry | Bookkeeping): readonly RawBlock[] {
+function recordedBlocks(record: Entry | Bookkeeping): readonly RawBlock[] {
   const { raw } = record;
   if (record.form === "bookkeeping") return record.subtype === "enqueue" ? toBlocks(raw["content"]) : [];
   const { message, attachment } = raw;

@@ -62,8 +62,12 @@ function judge(tree, fork) {
   });
   if (fork === undefined) return starts.length > 0 ? [`${starts.length} false branches`] : [];
   const found = starts.sort((a, b) => a.line - b.line).map(({ line, rule }) => `${rule} at ${line}`);
-  const wanted = fork.children.map((line, at) => `${at < fork.children.length - 1 ? fork.rule : "rewind"} at ${line}`);
-  return String(found) === String(wanted) ? [] : [`branches are ${found.join(", ")}; expected ${wanted.join(", ")}`];
+  const expectedSides = fork.children.map(
+    (line, at) => `${at < fork.children.length - 1 ? fork.rule : "rewind"} at ${line}`,
+  );
+  return String(found) === String(expectedSides)
+    ? []
+    : [`branches are ${found.join(", ")}; expected ${expectedSides.join(", ")}`];
 }
 
 function firstLine(branch) {

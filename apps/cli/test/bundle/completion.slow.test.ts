@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { hangsAfter } from "../../../../tooling/tests/limits.ts";
+import { stuckAfter } from "../../../../tooling/tests/limits.ts";
 import { ccdag, put, scratch } from "../world.ts";
 
 const has = (shell: string) => spawnSync(shell, ["--version"]).status === 0;
@@ -57,7 +57,7 @@ function type(shell: keyof typeof starts, { home, cwd, env }: World, keys: strin
     zpty -r s out '*DONE*'
     zpty -d s`;
   const setup = `${prepare}; . ~/script.${shell}; ${note}; echo RE""ADY`;
-  const done = spawnSync("zsh", ["-f", "-c", script, "zsh", start, setup, keys], { cwd, env, timeout: hangsAfter });
+  const done = spawnSync("zsh", ["-f", "-c", script, "zsh", start, setup, keys], { cwd, env, timeout: stuckAfter });
   expect([done.status, String(done.stderr)]).toEqual([0, ""]);
   return readFileSync(join(home, "noted"), "utf8").split("\n").slice(0, -1);
 }

@@ -1,5 +1,5 @@
 /** A part of a text. */
-export interface Span {
+export interface TextPart {
   readonly from: number;
   /** Where it ends; exclusive. */
   readonly to: number;
@@ -10,7 +10,7 @@ interface Stop {
   readonly at: number;
   readonly isWhole: boolean;
   /** The object within that ended there, if one did. */
-  readonly last?: Span | undefined;
+  readonly last?: TextPart | undefined;
   /** The end of the string that ended there, if one did. */
   readonly string?: number | undefined;
 }
@@ -23,8 +23,8 @@ interface Stop {
  * @param text the line.
  * @returns the objects, in order. Their values are not checked: `JSON.parse` may still refuse one.
  */
-export function wholeObjects(text: string): Span[] {
-  const found: Span[] = [];
+export function wholeObjects(text: string): TextPart[] {
+  const found: TextPart[] = [];
   for (let from = text.indexOf("{"); from !== -1;) {
     const stop = readObject(text, from);
     if (stop.isWhole) found.push({ from, to: stop.at });
@@ -60,7 +60,7 @@ function readObject(text: string, start: number): Stop {
   /** The beginnings of the objects and arrays that are open. */
   const open: number[] = [start];
   let at = start + 1;
-  let last: Span | undefined;
+  let last: TextPart | undefined;
   let ended: number | undefined;
   /** What may come: a key, a value, or what follows a value; `first` where it may also be the end. */
   let next: "first" | "key" | "value" | "after" = "first";

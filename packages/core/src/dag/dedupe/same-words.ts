@@ -1,4 +1,4 @@
-import type { Entry, RawBlock } from "../../entry/entry.ts";
+import type { Entry, RawBlock, RawMessage } from "../../entry/entry.ts";
 import { isObject, toBlocks } from "../../entry/parse-entries.ts";
 
 /**
@@ -18,9 +18,7 @@ const known = new WeakMap<Entry, Words>();
 function wordsOf(entry: Entry): Words {
   let found = known.get(entry);
   if (found === undefined) {
-    const parts = (entry.message ? entry.message.blocks.flatMap(partsOf) : recordParts(entry)).filter(
-      (one) => one !== "",
-    );
+    const parts = (entry.message ? messageParts(entry, entry.message) : recordParts(entry)).filter((one) => one !== "");
     const counts = new Map<string, number>();
     for (const one of parts) counts.set(one, (counts.get(one) ?? 0) + 1);
     found = { parts, counts, length: parts.reduce((sum, { length }) => sum + length + 1, 0) };
@@ -44,11 +42,18 @@ function hasCounts({ counts }: Words, wanted: Words): boolean {
   return true;
 }
 
+/** The parts of a message, with what was recorded of its results. */
+function messageParts({ raw }: Entry, { blocks }: RawMessage): string[] {
+  const { toolUseResult } = raw;
+  const isResult = toolUseResult !== undefined && blocks.some(({ type }) => type === "tool_result");
+  return [...blocks.flatMap(partsOf), ...(isResult ? [`recorded ${JSON.stringify(toolUseResult)}`] : [])];
+}
+
 /** A call has its id and its input; an input that is still empty is no other one. Thinking may be empty but for its signature. */
 function partsOf(block: RawBlock): string[] {
   const { type, input } = block;
   if (type === "thinking") {
-    const signature = String(block["signature"] ?? "");
+    const signature = typeof block["signature"] === "string" ? block["signature"] : "";
     const thought = words(block["thinking"]);
     return [`thinking ${signature || thought}`, ...(thought === "" ? [] : [`thought ${signature} ${thought}`])];
   }

@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
-import { jsonl, scratch } from "./world.ts";
+import { jsonl, scratch } from "../world.ts";
 
 // Shapes of public bug reports and transcripts, with words of their own, as somebody meets them: through the binary.
-const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+const bin = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
 
 type Json = Record<string, unknown>;
 type Files = Readonly<Record<string, string>>;
@@ -131,7 +131,7 @@ describe("threads", () => {
     expect(tree).toMatch(/● session s1 .*\n.*\n└─● session s2 .*leaves from 00000002/);
   });
 
-  it("the session of a teammate in a pane is told at its call, and has a title of its own", () => {
+  it("the session of a teammate in a pane is shown at its call, and has a title of its own", () => {
     const mate = { sessionId: "s2", teamName: "kiln", agentName: "bo" };
     const files = {
       "s1.jsonl": jsonl(
