@@ -41,5 +41,5 @@ export type * from "./timeline.ts";
 export type * from "./content.ts";
 export type { Data } from "./node.ts";
 export type * from "./types.ts";
-export { projectOf, sessionPath, sessionStemOf } from "./session-stem.ts";
+export { projectOf, projectOfFolder, sessionPath, sessionStemOf } from "./session-stem.ts";
 export { pathOf } from "./path-of.ts";

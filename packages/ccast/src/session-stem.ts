@@ -19,7 +19,19 @@ export function sessionStemOf(path: string): string {
 }
 
 /**
- * The name of the folder that the client keeps the sessions of a project in, such as `-home-me-app`.
+ * The project that the client keeps sessions for in a folder. A worktree that the client made belongs to the project of its
+ * repository, and the letter of a drive of Windows is a capital: a terminal and an editor write it differently.
+ *
+ * @param folder the name of the folder, such as `-home-me-app--claude-worktrees-fix` or `k--work-app`.
+ * @returns the name that the folder of the project has, such as `-home-me-app` or `K--work-app`.
+ */
+export function projectOfFolder(folder: string): string {
+  const [, project = folder] = /^(.+?)--claude-worktrees-/.exec(folder) ?? [];
+  return project.replace(/^[a-z](?=--)/, (drive) => drive.toUpperCase());
+}
+
+/**
+ * The project of a session, by the folder that the client keeps it in: see {@link projectOfFolder}.
  *
  * @param path a file of the session, relative to the folder that was read, with `/`; absent if it is not known.
  * @param folder the folder that was read; absent if its name must not be shown.
@@ -27,8 +39,10 @@ export function sessionStemOf(path: string): string {
  */
 export function projectOf(path: string | undefined, folder: string | undefined): string | undefined {
   const inside = path === undefined ? undefined : sessionStemOf(path).split("/").at(-2);
-  if (inside !== undefined && inside !== "") return inside;
-  return folder === undefined || folder === path ? undefined : folder.split(/[/\\]/).findLast((name) => name !== "");
+  const name =
+    inside ||
+    (folder === undefined || folder === path ? undefined : folder.split(/[/\\]/).findLast((part) => part !== ""));
+  return name === undefined ? undefined : projectOfFolder(name);
 }
 
 /**
