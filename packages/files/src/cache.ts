@@ -20,6 +20,19 @@ export async function cacheFor(
   return isBelow ? undefined : { cache: resolve(cache), folder: real };
 }
 
+/** The folder in which the desktop app of the client keeps its sessions, each with its own folder of projects. */
+export const desktopFolder = "local-agent-mode-sessions";
+
+/**
+ * The folders that the name of a file in the cache depends on. A session of the desktop app adds a folder: what is known of all
+ * others stays known.
+ *
+ * @param folders those that are read as one.
+ */
+export function lastingFolders(folders: readonly string[]): string[] {
+  return folders.filter((folder, index) => index === 0 || !folder.split(/[\\/]/).includes(desktopFolder));
+}
+
 /**
  * The name of a file in the cache folder.
  *

@@ -1,7 +1,7 @@
 import { isSidecar } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { findComponents } from "./parts/components.ts";
-import { cacheFor } from "./cache.ts";
+import { cacheFor, lastingFolders } from "./cache.ts";
 import { textsIn } from "./read-bytes.ts";
 import { namesOf, readFiles } from "./read-project.ts";
 import { type FileState, scanFile } from "./scan-file.ts";
@@ -150,7 +150,7 @@ async function storeOf(
 ): Promise<StoredCatalogue | undefined> {
   const found = await Promise.all([folder, ...also].map((one) => cacheFor(cache, one)));
   if (found.includes(undefined)) return undefined;
-  const [first, ...others] = found.map((one) => one!.folder);
+  const [first, ...others] = lastingFolders(found.map((one) => one!.folder));
   const key = [first, followLinks === true, ...(others.length > 0 ? [others] : [])];
   return new StoredCatalogue(found[0]!.cache, key);
 }

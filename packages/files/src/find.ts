@@ -4,8 +4,9 @@ import { basename, join } from "node:path";
 import { plainName } from "./is-transcript.ts";
 import { textsIn } from "./read-bytes.ts";
 import { namesOfSessions } from "./names-of-sessions.ts";
-import { type ListedFile, listFiles, type ListOptions } from "./list-files.ts";
+import { linkedProjects, type ListedFile, listFiles, type ListOptions } from "./list-files.ts";
 
+export { desktopFolder } from "./cache.ts";
 export { newestSession } from "./newest-session.ts";
 
 /**
@@ -32,7 +33,7 @@ export function projectName(cwd: string): string {
  * Find the folders below a root that hold transcripts.
  *
  * @param root such as {@link projectsRoot}.
- * @param options `followLinks`: whether links that lead out of the root are followed (default: `false`).
+ * @param options which links are followed.
  * @returns paths that begin with `root`, sorted; empty if the root cannot be listed.
  */
 export async function findProjects(root: string, options: ListOptions = {}): Promise<string[]> {
@@ -53,10 +54,11 @@ function projectOf(path: string): string {
  *
  * @param root such as {@link projectsRoot}.
  * @param prefix a session id, or its beginning.
+ * @param options which links are followed.
  * @returns paths that begin with `root`, sorted. An exact match comes alone; empty if the root cannot be listed.
  */
-export async function findSessions(root: string, prefix: string): Promise<string[]> {
-  const matches = (await transcriptsIn(root)).filter(({ path }) => {
+export async function findSessions(root: string, prefix: string, options: ListOptions = {}): Promise<string[]> {
+  const matches = (await transcriptsIn(root, options)).filter(({ path }) => {
     const name = basename(path);
     return name.startsWith(prefix) && !name.startsWith("agent-");
   });
@@ -69,11 +71,12 @@ export async function findSessions(root: string, prefix: string): Promise<string
  *
  * @param root such as {@link projectsRoot}.
  * @param text the text to search for, case-sensitive.
+ * @param options which links are followed.
  * @returns paths of project folders that begin with `root`, sorted.
  */
-export async function findHolders(root: string, text: string): Promise<string[]> {
+export async function findHolders(root: string, text: string, options: ListOptions = {}): Promise<string[]> {
   const found = new Set<string>();
-  for (const { path, real } of await transcriptsIn(root)) {
+  for (const { path, real } of await transcriptsIn(root, options)) {
     const project = join(root, path.split("/")[0]!);
     if (found.has(project)) continue;
     if ((await textsIn(real, [text])).length > 0) found.add(project);
@@ -106,8 +109,6 @@ export async function sessionIds(folder: string): Promise<string[]> {
  */
 export async function projectFolders(root: string): Promise<string[]> {
   const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(root, name))
-    .sort();
+  const own = entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(root, name));
+  return [...own, ...(await linkedProjects(root))].sort();
 }

@@ -1,4 +1,4 @@
-export { cacheFor, cacheName, sha256, writeCache } from "./cache.ts";
+export { cacheFor, cacheName, lastingFolders, sha256, writeCache } from "./cache.ts";
 export { pathOnDisk, readProject, readTranscript } from "./read-project.ts";
 export {
   type DividedProject,
@@ -27,4 +27,4 @@ export { type FileContent, readInto, unpack } from "./read-bytes.ts";
 export { statOf } from "./stat-of.ts";
 export { listTranscripts, type TogetherOptions } from "./together.ts";
 export { baseOfVariant, variantOf } from "./variant-name.ts";
-export { type ListedFile, listFiles, type ListOptions } from "./list-files.ts";
+export { linkedProjects, type ListedFile, listFiles, type ListOptions } from "./list-files.ts";

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { groupBy } from "@ccdag/core";
-import { cacheFor, cacheName, writeCache } from "./cache.ts";
+import { cacheFor, cacheName, lastingFolders, writeCache } from "./cache.ts";
 import { isWanted } from "./is-wanted.ts";
 import { plainName } from "./is-transcript.ts";
 import { readContent } from "./read-bytes.ts";
@@ -85,7 +85,7 @@ class Verdicts {
     const places = await Promise.all(folders.map((folder) => cacheFor(cache, folder)));
     // Nothing is written below one of the folders.
     if (places.includes(undefined)) return new Verdicts(undefined, new Map());
-    const path = join(places[0]!.cache, cacheName("copies", [1, places.map((place) => place!.folder)]));
+    const path = join(places[0]!.cache, cacheName("copies", [1, lastingFolders(places.map((place) => place!.folder))]));
     const text = await readFile(path, "utf8").catch(() => "[]");
     try {
       return new Verdicts(path, new Map(JSON.parse(text) as Array<[string, Verdict]>));

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { readProject, readTranscript } from "../src/index.ts";
+import { linkedProjects, listFiles, readProject, readTranscript } from "../src/index.ts";
 
 function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), "ccdag-files-"));
@@ -73,6 +73,37 @@ describe("a link", () => {
         .join("");
     expect(await texts(false)).toBe(record("u", "outside"));
     expect(await texts(true)).toContain('"uuid":"outside"');
+  });
+
+  it("to the folder of a project is followed from a folder of projects, once, and only what belongs to sessions is read", async () => {
+    const [top, id] = [scratch(), "3c9d0c1e-5a3e-4b8e-9d52-1f6f0a9f6d11"];
+    const [root, away] = [join(top, "root"), join(top, "away")];
+    for (const folder of [join(root, "-real"), join(away, "s/subagents"), join(away, id), join(away, "private")])
+      mkdirSync(folder, { recursive: true });
+    const paths = ["s.jsonl", "s/subagents/agent-a1.jsonl", `${id}/x.jsonl`, "private/y.jsonl", "notes.txt"];
+    for (const path of paths) writeFileSync(join(away, path), path);
+    writeFileSync(join(root, "-real/z.jsonl"), "z");
+    symlinkSync(away, join(root, "-link"));
+    symlinkSync(away, join(root, "-link-2"));
+    symlinkSync(join(root, "-real"), join(root, "-inside"));
+    symlinkSync(top, join(root, "-above"));
+    symlinkSync("s.jsonl", join(away, "t.jsonl"));
+    symlinkSync(join(root, "-real"), join(away, "s/out"));
+    const listed = await listFiles(root, { hasLinkedProjects: true });
+    expect(listed.map(({ path, reason }) => [path, reason !== undefined])).toEqual([
+      [`-link/${id}/x.jsonl`, false],
+      ["-link/s.jsonl", false],
+      ["-link/s/out/", true],
+      ["-link/s/subagents/agent-a1.jsonl", false],
+      ["-link/t.jsonl", false],
+      ["-real/z.jsonl", false],
+    ]);
+    expect(await linkedProjects(root)).toEqual([join(root, "-link"), join(root, "-link-2")]);
+    expect((await listFiles(root)).map(({ path, reason }) => [path, reason !== undefined])).toEqual([
+      ["-link-2/", true],
+      ["-link/", true],
+      ["-real/z.jsonl", false],
+    ]);
   });
 
   it("to a file in the folder is read; links to folders in a ring end", async () => {

@@ -71,7 +71,7 @@ export async function findToKeep(roots: readonly string[], followLinks: boolean)
     files.push({ path, real, state: [size, mtimeNs, ctimeNs, dev, ino].join(" "), modified: mtimeNs });
   };
   for (const root of roots) {
-    for (const { path, real, reason } of await listFiles(root, { followLinks })) {
+    for (const { path, real, reason } of await listFiles(root, { followLinks, hasLinkedProjects: true })) {
       if (reason === undefined) add(`projects/${path}`, real);
       else omitted.push({ path: join(root, path), reason, isLink: reason.startsWith("Unexpected link") });
     }
