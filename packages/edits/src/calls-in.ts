@@ -49,8 +49,8 @@ function ownerOf(thread: ThreadNode, above: Owner | undefined): Owner {
   if (thread.type === "session") return { by: { sessionId: thread.sessionId }, clock };
   const by = above?.by ?? { sessionId: "" };
   if (thread.type !== "agent") return { by, clock };
-  const { agentId, agentType, name } = thread;
-  return { by: { sessionId: by.sessionId, agentId, agent: agentType ?? name ?? agentId }, clock };
+  const { agentId, agentType, name, worktree } = thread;
+  return { by: { sessionId: by.sessionId, agentId, agent: agentType ?? name ?? agentId, worktree }, clock };
 }
 
 /** Whether a call is one of a tool that changes files. */

@@ -1,5 +1,5 @@
 import { formatChange, formatComment, formatHunks } from "./format.ts";
-import { nameIn } from "./name.ts";
+import { nameIn, worktreeOf } from "./name.ts";
 import { describeReason, isShown, isWhole, listReasons, type PatchReason } from "./reasons.ts";
 import type { Edit, EditReport, FileEdits, Hunk } from "./types.ts";
 
@@ -17,6 +17,8 @@ interface PatchedFile {
   readonly path: string;
   /** In the patch; absent if the file has no place there. */
   readonly name?: string | undefined;
+  /** The git worktree that it is in; absent if it is in none. */
+  readonly worktree?: string | undefined;
   /**
    * `whole`: the patch leads from the content before the first edit to that after the last one. `partial`: it holds what is
    * recorded of each edit. `none`: the file is not in the patch.
@@ -41,20 +43,27 @@ export interface Patch {
  */
 export function patchOf(report: EditReport, { base = report.cwd, each = false }: PatchOptions = {}): Patch {
   const files = report.files.map((file) => toPatched(file, base, report.cwd, each));
-  const texts = report.files.map(
-    (file, index) => describe(file.path, files[index]!) + (each ? "" : filePatch(file, files[index]!)),
-  );
+  const numbers = new Map<string, number>();
+  for (const { name = "", result } of files) if (result !== "none") numbers.set(name, (numbers.get(name) ?? 0) + 1);
+  const texts = report.files.map((file, index) => {
+    const patched = files[index]!;
+    const isRepeated = numbers.get(patched.name ?? "")! > 1;
+    return describe(file.path, patched, isRepeated) + (each ? "" : filePatch(file, patched));
+  });
   const inOrder = each ? eachPatch(report.files, files) : [];
   return { text: [...texts, ...inOrder].join(""), files };
 }
 
 function toPatched(file: FileEdits, base: string | undefined, cwd: string | undefined, each: boolean): PatchedFile {
-  const named = base === undefined ? { problem: "outside" as const } : nameIn(file.path, base, cwd);
+  const recorded = file.edits[0]!.by.worktree;
+  const named =
+    base === undefined ? { problem: "outside" as const } : nameIn(file.path, base, { cwd, worktree: recorded });
+  const worktree = worktreeOf(file.path, recorded)?.name;
   const name = "name" in named ? named.name : undefined;
   // A patch of each edit needs what is between the first state and the last one, too.
   const isEndsOnly = !each && file.known === "whole";
   const reasons = listReasons(file, "problem" in named ? named.problem : undefined, isEndsOnly);
-  return { path: file.path, name, result: name === undefined ? "none" : resultOf(file, each), reasons };
+  return { path: file.path, name, worktree, result: name === undefined ? "none" : resultOf(file, each), reasons };
 }
 
 function resultOf({ edits, known }: FileEdits, each: boolean): PatchedFile["result"] {
@@ -65,8 +74,12 @@ function resultOf({ edits, known }: FileEdits, each: boolean): PatchedFile["resu
 }
 
 /** The comments about a file. */
-function describe(path: string, { name, reasons }: PatchedFile): string {
-  return reasons.map((reason) => formatComment(`${name ?? path}: ${describeReason(reason)}`)).join("");
+function describe(path: string, { name, worktree, reasons }: PatchedFile, isRepeated: boolean): string {
+  const sentences = reasons.map(describeReason);
+  if (isRepeated)
+    sentences.unshift("the patch has another change of this file, made elsewhere; the second may not apply");
+  if (worktree !== undefined) sentences.unshift(`changed in the worktree ${worktree}`);
+  return sentences.map((sentence) => formatComment(`${name ?? path}: ${sentence}`)).join("");
 }
 
 /** What leads from the state of a file to a later one. */

@@ -29,6 +29,8 @@ export interface Editor {
   readonly agentId?: string | undefined;
   /** The type of the agent, else its name, else its id. */
   readonly agent?: string | undefined;
+  /** The folder of the git worktree that the client made for the agent; absent for none. */
+  readonly worktree?: string | undefined;
 }
 
 /** A tool call that changed a file. */

@@ -2,8 +2,8 @@ import type { ToolCall } from "@ccdag/ccast";
 import { applyPatch } from "diff";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { patchOf } from "../src/index.ts";
-import { nameIn, quoteName } from "../src/name.ts";
+import { type Patch, patchOf } from "../src/index.ts";
+import { nameIn, type NameOptions, quoteName } from "../src/name.ts";
 import { call, edit, editsOfCalls, read, write } from "./world.ts";
 
 const patch = (...calls: ToolCall[]) => patchOf(editsOfCalls(...calls));
@@ -96,6 +96,22 @@ describe("a patch", () => {
     ]);
   });
 
+  it("says which worktree a file is in, and that another change of the file is beside it", () => {
+    const inside = (folder: string) => {
+      const one = edit("a.txt", "1", "2", "1\n");
+      (one.result!.structured as { filePath: string }).filePath = `${folder}/a.txt`;
+      return one;
+    };
+    const fix = "/home/me/app/.claude/worktrees/fix";
+    const comments = ({ text }: Patch) => text.split("\n").filter((line) => line.startsWith("#"));
+    expect(comments(patch(inside(fix)))).toEqual(["# a.txt: changed in the worktree fix"]);
+    expect(comments(patch(inside("/home/me/app"), inside(fix)))).toEqual([
+      "# a.txt: the patch has another change of this file, made elsewhere; the second may not apply",
+      "# a.txt: changed in the worktree fix",
+      "# a.txt: the patch has another change of this file, made elsewhere; the second may not apply",
+    ]);
+  });
+
   it("of each edit ends for a file where it is not known what an edit changed", () => {
     const calls = [edit("a", "1", "2", "1\n"), edit("a", "?", "!", null), edit("a", "8", "9", "8\n")];
     const report = editsOfCalls(...calls);
@@ -184,11 +200,27 @@ describe("a name in a patch", () => {
     ["C:\\Users\\me\\app\\src\\a.ts", "c:/Users/me/app", "", "src/a.ts"],
     ["/home/me/app/a\\b", "/home/me/app", "", "a\\b"],
   ])("%s in %s", (path, base, cwd, name) => {
-    expect(nameIn(path, base, cwd || base)).toEqual({ name });
+    expect(nameIn(path, base, cwd === "" ? {} : { cwd })).toEqual({ name });
+  });
+
+  it.each<[string, string, NameOptions, string]>([
+    ["/srv/garden/.claude/worktrees/fix-1/beds/a.txt", "/srv/garden", {}, "beds/a.txt"],
+    ["/srv/garden/.claude/worktrees/fix-1/beds/a.txt", "/srv/garden/beds", {}, "a.txt"],
+    ["/srv/garden/a.txt", "/srv/garden/.claude/worktrees/fix-1", {}, "a.txt"],
+    ["a.txt", "/srv/garden", { cwd: "/srv/garden/.claude/worktrees/fix-1" }, "a.txt"],
+    ["m:\\garden\\.claude\\worktrees\\x\\beds\\a.txt", "M:\\garden", {}, "beds/a.txt"],
+    ["/tmp/away/beds/a.txt", "/srv/garden", { worktree: "/tmp/away" }, "beds/a.txt"],
+    ["/tmp/away/beds/a.txt", "/srv/garden/.claude/worktrees/x", { worktree: "/tmp/away" }, "beds/a.txt"],
+    ["/srv/garden/a.txt", "/srv/garden", { worktree: "/srv/gar" }, "a.txt"],
+  ])("of a worktree is that of the repository: %s in %s", (path, base, options, name) => {
+    expect(nameIn(path, base, options)).toEqual({ name });
   });
 
   it.each<[string, string]>([
     ["/home/me/app2/a", "outside"],
+    ["/home/me/app/.claude/worktrees/x/../../../../a", "outside"],
+    ["/home/me/app/.claude/worktrees/x/.git/config", "git-folder"],
+    ["/home/me/app/.claude/worktrees/x", "outside"],
     ["/home/me/app/../a", "outside"],
     ["../../../../../../etc/passwd", "outside"],
     ["/home/me/app", "outside"],

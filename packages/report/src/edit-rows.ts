@@ -1,4 +1,12 @@
-import { type Edit, type EditReport, type FileEdits, type FileKnowledge, nameIn, whoOf } from "@ccdag/edits";
+import {
+  type Edit,
+  type EditReport,
+  type FileEdits,
+  type FileKnowledge,
+  nameIn,
+  whoOf,
+  worktreeOf,
+} from "@ccdag/edits";
 import { shorten } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { count } from "@ccdag/mdast/amounts";
@@ -45,10 +53,12 @@ export interface FileRow {
   readonly changedOutside: number;
   readonly changedLater: boolean;
   readonly path: string;
+  /** The git worktree that the file is in, as another checkout of the repository; absent for none. */
+  readonly worktree: string | undefined;
 }
 
 /** One edit of a file. */
-export interface EditRow extends Pick<FileRow, "session" | "file" | "added" | "removed" | "path"> {
+export interface EditRow extends Pick<FileRow, "session" | "file" | "added" | "removed" | "path" | "worktree"> {
   readonly time: string | undefined;
   readonly tool: string;
   readonly by: string;
@@ -76,6 +86,7 @@ const fileColumns = [
   "changedOutside",
   "changedLater",
   "path",
+  "worktree",
 ];
 const editColumns = [
   "session",
@@ -93,13 +104,14 @@ const editColumns = [
   "changedOutside",
   "userModified",
   "path",
+  "worktree",
 ];
 
 /** A row for each file, in the order of the first edits. */
 export function fileRows(report: EditReport, base: string | undefined): FileRow[] {
   return report.files.map(({ path, edits, known, isChangedLater }) => ({
     session: report.sessionId,
-    file: shownName(path, base, report),
+    ...placeOf(path, edits[0]!, base, report),
     edits: edits.length,
     added: sum(edits.map(({ added }) => added)),
     removed: sum(edits.map(({ removed }) => removed)),
@@ -109,7 +121,6 @@ export function fileRows(report: EditReport, base: string | undefined): FileRow[
     known,
     changedOutside: edits.filter(({ isChangedOutside }) => isChangedOutside).length,
     changedLater: isChangedLater,
-    path,
   }));
 }
 
@@ -121,7 +132,7 @@ export function editRows(report: EditReport, base: string | undefined): EditRow[
   function editRow({ path }: FileEdits, edit: Edit): EditRow {
     return {
       session: edit.by.sessionId,
-      file: shownName(path, base, report),
+      ...placeOf(path, edit, base, report),
       added: edit.added,
       removed: edit.removed,
       time: formatIso(edit.timestamp),
@@ -134,14 +145,25 @@ export function editRows(report: EditReport, base: string | undefined): EditRow[
       after: edit.after.evidence,
       changedOutside: edit.isChangedOutside,
       userModified: edit.isUserModified,
-      path,
     };
   }
 }
 
-function shownName(path: string, base: string | undefined, { cwd }: EditReport): string {
-  const named = base === undefined ? undefined : nameIn(path, base, cwd);
-  return named !== undefined && "name" in named ? named.name : path;
+/** What a file is called, and where it is. */
+function placeOf(
+  path: string,
+  { by: { worktree } }: Edit,
+  base: string | undefined,
+  { cwd }: EditReport,
+): Pick<FileRow, "file" | "path" | "worktree"> {
+  const named = base === undefined ? undefined : nameIn(path, base, { cwd, worktree });
+  const file = named !== undefined && "name" in named ? named.name : path;
+  return { file, path, worktree: worktreeOf(path, worktree)?.name };
+}
+
+/** The cell of a file: its name may be that of a file in another checkout. */
+function fileCell({ file, path, worktree }: Pick<FileRow, "file" | "path" | "worktree">): string {
+  return worktree === undefined || file === path ? file : `${file} (worktree ${worktree})`;
 }
 
 function sum(numbers: ReadonlyArray<number | undefined>): number | undefined {
@@ -179,7 +201,7 @@ interface Cells {
 
 function fileTable(rows: readonly FileRow[], { zone }: { readonly zone: Zone }): Cells {
   const body = rows.map((row) => [
-    row.file,
+    fileCell(row),
     String(row.edits),
     row.added === undefined ? "?" : String(row.added),
     row.removed === undefined ? "?" : String(row.removed),
@@ -197,7 +219,7 @@ function editTable(rows: readonly EditRow[], { zone }: { readonly zone: Zone }):
   const body = rows.map((row) => [
     timeCell(row.time, zone, formatSecond),
     row.tool,
-    row.file,
+    fileCell(row),
     row.added === undefined ? "?" : String(row.added),
     row.removed === undefined ? "?" : String(row.removed),
     row.by,
