@@ -1,8 +1,9 @@
 import { sep } from "node:path";
+import { linkedProjects } from "@ccdag/files";
 import { Writer } from "@ccdag/keep/write";
 import { isForUser, longFlagOf, RequestError, visibleLine, visibleLines } from "@ccdag/pipeline/tables";
 import type { CommandIo, Io } from "./io.ts";
-import { buildOf, cacheFolder, rootsOf } from "@ccdag/library";
+import { buildOf, cacheFolder, readAliases, rootsOf } from "@ccdag/library";
 import type { Command } from "./command.ts";
 import { optionsOf, settingRows } from "./options.ts";
 import { type AppliedOptions, applySettings, loadUserConfig, misspeltVariables } from "@ccdag/config";
@@ -36,14 +37,17 @@ export async function runCommand(
   if (options["quiet"] !== true)
     for (const [name, meant] of misspeltVariables({ env: io.env, settings }))
       io.stderr(`${visibleLine(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);
+  const writer = new Writer(roots);
+  for (const root of roots) for (const link of await linkedProjects(root)) writer.protectFiles(link, [], false);
   const commandIo: CommandIo = {
     ...io,
     config,
     processor: io.processor,
     stdout: command.isUntrusted || io.isStdoutTerminal ? (text) => io.stdout(visibleLines(text)) : io.stdout,
     styled: io.stdout,
-    writer: new Writer(roots),
+    writer,
     roots,
+    aliases: readAliases((options["alias"] as readonly string[] | undefined) ?? [], io),
     followLinks: options["followLinks"] === true,
     cache,
     isVerbose: options["verbose"] === true,

@@ -27,6 +27,14 @@ const commonOptions: readonly OptionRow[] = [
     isRepeated: true,
   },
   {
+    name: "alias",
+    isSetting: true,
+    inConfig: { needsConsent: true },
+    flags: "--alias <old=new>",
+    description: "a project that was moved or renamed: the old path of its folder and the new one; may be repeated",
+    isRepeated: true,
+  },
+  {
     name: "store",
     flags: "--store <place>",
     description:

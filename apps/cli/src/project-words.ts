@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { foldersNamed, rootsOf } from "@ccdag/library";
+import { rootsOf } from "@ccdag/library";
 import type { Io } from "./io.ts";
 
 /**
@@ -16,7 +17,7 @@ export function withProjectPaths(argv: readonly string[], io: Pick<Io, "env" | "
   return argv.map((word, at) => {
     if (at > end || !/^-[a-z\d]+-[\w-]*$/i.test(word)) return word;
     const roots = rootsOf(named.length > 0 ? named : io.env["CCDAG_ROOT"], io);
-    const root = roots.find((one) => foldersNamed([one], word).length > 0);
+    const root = roots.find((one) => existsSync(join(one, word)));
     return root === undefined ? word : join(root, word);
   });
 }

@@ -43,8 +43,8 @@ describe("ccdag edits", () => {
     });
     const csv = (await run(folder, "s1.jsonl", "--csv")).stdout.split("\n");
     expect([csv[0], csv[2]]).toEqual([
-      "session,file,edits,added,removed,by,from,to,known,changedOutside,changedLater,path",
-      "s1,b.txt,1,1,1,fixer 1,2026-01-01T10:00:02.000Z,2026-01-01T10:00:02.000Z,whole,0,,/home/me/app/b.txt",
+      "session,file,edits,added,removed,by,from,to,known,changedOutside,changedLater,path,worktree",
+      "s1,b.txt,1,1,1,fixer 1,2026-01-01T10:00:02.000Z,2026-01-01T10:00:02.000Z,whole,0,,/home/me/app/b.txt,",
     ]);
   });
 
@@ -147,12 +147,12 @@ describe("ccdag edits", () => {
   });
 
   it.each([
-    [["."], "Unexpected --patch of several sessions, expected one session, such as `latest`"],
+    [["."], "Unexpected --patch of 2 sessions, expected one of them: s1, s2"],
     [["s1.jsonl", "--json"], "Unexpected --patch with --json, expected one of them"],
     [["s1.jsonl", "--tools", "Edit"], "Unexpected --tools with --patch: a patch holds every edit of a file"],
     [["s1.jsonl", "--file", "nowhere.txt"], "No edit of `nowhere.txt`"],
   ])("%j cannot be a patch", async (argv, message) => {
-    const folder = scratch({ ...sessionWithAgent(), "s2.jsonl": transcript("s2", []) });
+    const folder = scratch({ ...sessionWithAgent(), "s2.jsonl": transcript("s2", [write("z", "")]) });
     const named = argv[0] === "." ? [`${folder}/`, ...argv.slice(1)] : argv;
     const { code, stderr, stdout } = await run(folder, "--patch", ...named);
     expect([code, stdout, stderr]).toEqual([2, "", `ccdag: ${message}\n`]);

@@ -121,6 +121,19 @@ describe("serve", () => {
     expect((await ask(path, {}, "HEAD")).status).toBe(403);
   });
 
+  it("adds the sessions of a worktree to its project when the first one begins", async () => {
+    const root = scratch({ "-srv-garden/s.jsonl": talk("s"), "-srv-mill/t.jsonl": talk("t") });
+    const { ask, enter } = await serve(root);
+    const cookie = await enter();
+    const sessions = async () => (await ask("/srv-garden/", cookie)).text.match(/Question \w+/g);
+    expect(await sessions()).toEqual(["Question s"]);
+    put(root, "-srv-garden--claude-worktrees-fix/u.jsonl", talk("u"));
+    await expect.poll(sessions, { timeout: 20_000 }).toEqual(["Question s", "Question u"]);
+    put(root, "-srv-garden--claude-worktrees-fix/v.jsonl", talk("v"));
+    await expect.poll(sessions, { timeout: 20_000 }).toEqual(["Question s", "Question u", "Question v"]);
+    expect((await ask("/", cookie)).text).not.toContain("worktrees");
+  });
+
   it("exchanges the token for a cookie, at any address, and redirects to it without the token", async () => {
     const { ask, address } = await serve(world());
     const { search, port } = address;

@@ -376,7 +376,7 @@ describe("a config that anybody may have written", () => {
 
   it("each setting is classified: in the list of what such a config may choose, or not", () => {
     const refused = settingRows().flatMap(({ name, inConfig }) => (inConfig?.needsConsent ? name : []));
-    expect(refused).toEqual(["data", "root", "followLinks", "cache"]);
+    expect(refused).toEqual(["data", "root", "alias", "followLinks", "cache"]);
     const security = readFileSync(new URL("../../../SECURITY.md", import.meta.url), "utf8");
     const listed = [...security.matchAll(/^\| (`.+`) +\| (used|ignored)/gm)].flatMap(([, names, use]) =>
       [...names!.matchAll(/`(\w+)`/g)].map(([, name]) => [name, use]),
@@ -406,6 +406,7 @@ it("the type of settings names the options of the table that are settings", () =
     agents: true,
     branches: true,
     budget: true,
+    alias: true,
     cache: true,
     color: true,
     root: true,

@@ -107,7 +107,7 @@ it("a server reads only the session trees that changed, and renders only their p
 
 it("what is redacted in one session is redacted in all: such a project is one part", async () => {
   const folder = scratch({ "a.jsonl": talk("a"), "c.jsonl": talk("c") });
-  const io = { followLinks: false, writer: new Writer(["/nowhere"]) } as never;
+  const io = { followLinks: false, roots: [], writer: new Writer(["/nowhere"]) } as never;
   expect((await sitePartsOf({ input: folder, folder }, io, true)).map(({ paths }) => paths)).toEqual([
     ["a.jsonl", "c.jsonl"],
   ]);

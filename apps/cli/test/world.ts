@@ -50,6 +50,6 @@ export async function buildSite(folder: string, out: string, options: Partial<Wr
 
 /** The parts of a folder, without anything remembered. */
 export async function partsOf(folder: string): Promise<readonly SitePart[]> {
-  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false };
+  const io = { cwd: folder, env: {}, config: undefined, processor: undefined, followLinks: false, roots: [] };
   return sitePartsOf({ input: folder, folder }, io as never, false);
 }

@@ -74,6 +74,8 @@ export interface OptionSettings {
   verbose?: boolean | undefined;
   /** Folders of projects that are read, too, as one with that of the client: `--root`. */
   root?: string | readonly string[] | undefined;
+  /** Projects that were moved or renamed, each as `old=new`: `--alias`. */
+  alias?: string | readonly string[] | undefined;
   /** What `ccdag ls` is sorted by: `--sort`. */
   sort?: string | undefined;
   /** Whether days and times of options and tables are in UTC: `--utc`. */

@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import type { VFile } from "vfile";
 import { MessageList } from "./message-list.ts";
 import type { LibraryIo } from "./library-io.ts";
@@ -6,7 +6,7 @@ import type { InputSource } from "./input-source.ts";
 import { eachTreePart } from "./tree-parts.ts";
 import { locateAll } from "./locate.ts";
 import { once } from "./once.ts";
-import { allProjects, assertProjects, historiesOf, projectsOf } from "./projects.ts";
+import { allProjects, assertProjects, historiesOf, pathInRoot, projectsOf } from "./projects.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of an input, and a file with the messages about it. */
@@ -47,11 +47,10 @@ export async function rowsOfInputs(inputs: readonly string[], io: LibraryIo): Pr
 export async function* eachRow(sources: readonly InputSource[], io: LibraryIo): AsyncGenerator<Rows> {
   const bar = await io.showProgress?.();
   try {
-    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 5], sessionRows)) {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 6], sessionRows)) {
       io.signal?.throwIfAborted();
-      const above = relativeTo(folder, io);
       bar?.at(at, of, result[0]?.title ?? "");
-      yield { rows: result.map((row) => ({ ...row, path: join(above, row.path) })), file };
+      yield { rows: result.map((row) => ({ ...row, path: placeIn(row, folder, io) })), file };
     }
   } finally {
     bar?.end();
@@ -69,9 +68,8 @@ async function rowsOf(sources: readonly InputSource[], io: LibraryIo): Promise<R
   return { rows: [...rows.values()], file: messages.toFile() };
 }
 
-/** The path of a folder, relative to the root that it is in; empty for a root itself, and for a stream. */
-function relativeTo(folder: string, { roots }: LibraryIo): string {
-  if (!isAbsolute(folder)) return "";
-  const inRoot = roots.map((root) => relative(root, folder)).find((path) => !path.startsWith(".."));
-  return inRoot ?? folder;
+/** The transcript of a session, relative to its root; where none holds it, beside the folder that was read. */
+function placeIn({ path, folder: own }: SessionRow, folder: string, io: LibraryIo): string {
+  const found = own === undefined ? undefined : pathInRoot(own, basename(path), io);
+  return found ?? (isAbsolute(folder) ? (pathInRoot(folder, path, io) ?? join(folder, path)) : path);
 }

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { newestSession, projectName } from "@ccdag/files";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
-import { existing, foldersNamed } from "./projects.ts";
+import { existing, foldersNamed, type ProjectIo } from "./projects.ts";
 import { newestOf } from "./session-in-folder.ts";
 import type { InputSource } from "./input-source.ts";
 
@@ -25,18 +25,18 @@ export async function currentProject(io: LibraryIo, isWhole: boolean): Promise<I
 }
 
 /** The folders of the project of a directory, or of the nearest one above it; absent if there is none. */
-export async function projectAbove(directory: string, { roots }: LibraryIo): Promise<string[] | undefined> {
+export async function projectAbove(directory: string, io: ProjectIo): Promise<string[] | undefined> {
   for (let at = resolve(directory); ; at = dirname(at)) {
-    const folders = await projectOf(at, roots);
+    const folders = await projectOf(at, io);
     if (folders.length > 0) return folders;
     if (at === dirname(at)) return undefined;
   }
 }
 
 /** The folders of the project of a working directory that hold a session. */
-export async function projectOf(directory: string, roots: readonly string[]): Promise<string[]> {
+export async function projectOf(directory: string, io: ProjectIo): Promise<string[]> {
   const found: string[] = [];
-  for (const folder of foldersNamed(roots, projectName(directory)))
+  for (const folder of foldersNamed(projectName(directory), io))
     if ((await newestSession(folder)) !== undefined) found.push(folder);
   return found;
 }

@@ -4,12 +4,22 @@ import { RequestError } from "@ccdag/pipeline/tables";
 import { formatDay, partsOf, startOfDay, type Zone } from "@ccdag/mdast/time";
 import type { GroupKey, UsageGroup } from "@ccdag/report";
 import type { CallRow, SessionRow } from "./session-row.ts";
-import { projectNames, usageOfCall } from "./listed.ts";
+import { usageOfCall } from "./listed.ts";
+import { type Aliases, rowProjects } from "./project-identity.ts";
 
 /** The calls that are counted. */
 export interface CallPeriod {
   readonly since?: number | undefined;
   readonly until?: number | undefined;
+}
+
+/** How calls are grouped. */
+export interface GroupUsageOptions {
+  readonly prices: Prices | undefined;
+  /** Whose days are meant. */
+  readonly zone: Zone;
+  /** The projects that were moved (default: none). */
+  readonly aliases?: Aliases | undefined;
 }
 
 type ReadKey = (call: CallRow, row: SessionRow) => string;
@@ -28,8 +38,8 @@ function byTime(format: (time: number) => string): ReadKey {
   };
 }
 
-function keyReaders(rows: readonly SessionRow[], zone: Zone): Readonly<Record<GroupKey, ReadKey>> {
-  const nameOf = projectNames(rows);
+function keyReaders(rows: readonly SessionRow[], zone: Zone, aliases?: Aliases): Readonly<Record<GroupKey, ReadKey>> {
+  const { nameOf } = rowProjects(rows, aliases);
   return {
     day: byTime((time) => formatDay(time, zone)),
     week: byTime((time) => {
@@ -64,15 +74,15 @@ export function readKeys(given: readonly string[]): GroupKey[] {
  * @param rows the sessions.
  * @param keys what to group by; the groups are sorted by them, those of sessions by the time of their last message.
  * @param period which calls are counted.
- * @param options prices, and the zone of days.
+ * @param options prices, the zone of days, and the projects that were moved.
  */
 export function groupUsage(
   rows: readonly SessionRow[],
   keys: readonly GroupKey[],
   { since = -Infinity, until = Infinity }: CallPeriod,
-  { prices, zone }: { readonly prices: Prices | undefined; readonly zone: Zone },
+  { prices, zone, aliases }: GroupUsageOptions,
 ): UsageGroup[] {
-  const readers = keyReaders(rows, zone);
+  const readers = keyReaders(rows, zone, aliases);
   const groups = new Map<string, { keys: string[]; calls: UsageTotals[]; rows: Set<SessionRow> }>();
   const hasPeriod = since !== -Infinity || until !== Infinity;
   const sorted = [...rows].sort((a, b) => (a.to ?? 0) - (b.to ?? 0) || (a.id < b.id ? -1 : 1));

@@ -15,7 +15,7 @@ export { hitsIn, type SearchHit, type Where, wheres } from "./hits.ts";
 export { foldersOf, type InputSource, isWhole, readingOf } from "./input-source.ts";
 export type { Candidate } from "./input-steps.ts";
 export type { LibraryIo, ProgressBar } from "./library-io.ts";
-export { listed, type ListedRow, projectNames, usageOfCall } from "./listed.ts";
+export { listed, type ListedRow, usageOfCall } from "./listed.ts";
 export { type LoadedTree, loadTree } from "./load-tree.ts";
 export {
   canDivide,
@@ -50,10 +50,12 @@ export {
   existing,
   foldersNamed,
   listProjects,
+  projectFoldersOf,
   noProjects,
   placeOf,
   type ProjectFolder,
 } from "./projects.ts";
+export { readAliases } from "./read-aliases.ts";
 export { type PeriodOptions, readPeriod } from "./read-period.ts";
 export { type PriceOptions, readPrices } from "./read-prices.ts";
 export { type SearchPattern, type Query, readQuery } from "./read-query.ts";
@@ -62,7 +64,8 @@ export { rootPlaces } from "./root-places.ts";
 export { rootsOf } from "./roots.ts";
 export { searchFolder } from "./search-folder.ts";
 export { alignOf, cellOf, type CellStyle, dataOf, headOf, optionalOf } from "./session-cells.ts";
-export { projectFolderOf, projectKeyOf } from "./session-path.ts";
+export { type Aliases, projectDirectory, rowProjects } from "./project-identity.ts";
+export { projectFolderOf } from "./session-path.ts";
 export type { CallRow, SessionRow } from "./session-row.ts";
 export {
   eachTreePart,

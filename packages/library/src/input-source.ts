@@ -1,4 +1,4 @@
-import type { DivideOptions, HistorySession } from "@ccdag/files";
+import type { DivideOptions, HistorySession, ListOptions } from "@ccdag/files";
 import type { LibraryIo } from "./library-io.ts";
 
 /** What an input means: a folder, one session of a folder, one transcript on its own, or a stream. */
@@ -37,10 +37,18 @@ export function foldersOf(sources: readonly InputSource[]): string[] {
 
 /** How the folder of a source is listed and divided. */
 export function readingOf(
-  { also }: InputSource,
-  { followLinks, cache }: Pick<LibraryIo, "followLinks" | "cache">,
+  { folder, also }: InputSource,
+  io: Pick<LibraryIo, "followLinks" | "cache" | "roots" | "isInRootsOnly">,
 ): DivideOptions {
-  return { followLinks, cache, also };
+  return { ...listingOf(folder, io), cache: io.cache, also };
+}
+
+/** How a folder is listed: in a root, a project may be a link, as for the client. */
+export function listingOf(
+  folder: string,
+  { followLinks, roots, isInRootsOnly }: Pick<LibraryIo, "followLinks" | "roots" | "isInRootsOnly">,
+): ListOptions {
+  return { followLinks, hasLinkedProjects: isInRootsOnly !== true && roots.includes(folder) };
 }
 
 /** What a source is, in words. */

@@ -1,13 +1,14 @@
 import { realpath, stat } from "node:fs/promises";
-import { basename, dirname, relative, resolve, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
-import { foldersNamed, listProjects, placeOf, type ProjectFolder, projectsOf } from "./projects.ts";
+import { isWorktree, projectKeyOf } from "./project-identity.ts";
+import { foldersNamed, listProjects, placeOf, type ProjectFolder, projectFoldersOf, projectsOf } from "./projects.ts";
 import type { SessionRow } from "./session-row.ts";
 import { projectAbove, projectOf } from "./current-project.ts";
 import { newestOf, sessionIn } from "./session-in-folder.ts";
-import type { InputSource } from "./input-source.ts";
+import { type InputSource, listingOf } from "./input-source.ts";
 
 /** One thing that an input may mean. */
 export interface Candidate {
@@ -43,11 +44,16 @@ async function path(input: string, io: LibraryIo): Promise<readonly Candidate[]>
   const at = resolve(io.cwd, input);
   if (io.isInRootsOnly === true && !isBelow(at, io.roots)) {
     // The path of a working directory is a name of its project.
-    const [folder, ...also] = foldersNamed(io.roots, projectName(at));
+    const [folder, ...also] = foldersNamed(projectName(at), io);
     return folder === undefined ? [] : [{ source: { input, folder, also } }];
   }
   const stats = await stat(at).catch(() => undefined);
-  if (stats === undefined) return [];
+  if (stats === undefined) {
+    // The working directory of a project may be gone, as that of a worktree, or may have been moved.
+    const directory = /^[a-z]:[\\/]/i.test(input) ? input : isAbsolute(input) ? at : undefined;
+    const folders = directory === undefined ? [] : foldersNamed(projectName(directory), io);
+    return folders.length === 0 ? [] : [{ source: asOne(folders, input) }];
+  }
   if (stats.isDirectory()) return [{ source: await folderAt(at, input, io) }];
   if (stats.isFIFO()) return [{ source: { input, folder: "", stream: at } }];
   if (!stats.isFile()) throw new RequestError(`Unexpected device \`${input}\`, expected a file or a folder`);
@@ -59,11 +65,11 @@ async function path(input: string, io: LibraryIo): Promise<readonly Candidate[]>
  * the nearest directory above it.
  */
 async function folderAt(at: string, input: string, io: LibraryIo): Promise<InputSource> {
-  const own = await projectOf(at, io.roots);
+  const own = await projectOf(at, io);
   const isRoot = io.roots.some((root) => resolve(root) === at);
   // A project that is named by its folder is read in all roots.
   if (io.roots.includes(dirname(at)))
-    return asOne([at, ...foldersNamed(io.roots, basename(at)).filter((one) => one !== at)], input);
+    return asOne([at, ...foldersNamed(basename(at), io).filter((one) => one !== at)], input);
   if (own.length > 0 && !isRoot) return asOne(own, input);
   const isBelowRoot = io.roots.some((root) => !relative(root, at).startsWith(".."));
   if (isBelowRoot || (await listProjects([at], io)).length > 0) return { input, folder: at };
@@ -117,41 +123,47 @@ async function latest(input: string, io: LibraryIo): Promise<readonly Candidate[
 
 /** `-home-me-app`, or the path of a working directory that is gone. */
 async function projectByFolder(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
-  return toCandidates(input, await projectsOf(io), ({ name }) => name === input || name === projectName(input));
+  // The drive of Windows may be typed in either case.
+  const names = [input, projectName(input)].flatMap((name) => (isWorktree(name) ? [name] : [name, projectKeyOf(name)]));
+  return toCandidates(input, await projectsOf(io), (name) => names.includes(name));
 }
 
 /** `app` for `/home/me/app`. Names of folders say where a path may have been divided, not where it was. */
 async function projectByLastName(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
   const wanted = `-${projectName(input).toLowerCase()}`;
-  return toCandidates(input, await projectsOf(io), ({ name }) => `-${name}`.toLowerCase().endsWith(wanted));
+  return toCandidates(input, await projectsOf(io), (name) => `-${name}`.toLowerCase().endsWith(wanted));
 }
 
 /** `me/app` for `/home/me/app/web`. */
 async function projectByPart(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
   const wanted = projectName(input).toLowerCase();
   if (!/[a-z\d]/i.test(wanted)) return [];
-  return toCandidates(input, await projectsOf(io), ({ name }) => name.toLowerCase().includes(wanted));
+  return toCandidates(input, await projectsOf(io), (name) => name.toLowerCase().includes(wanted));
 }
 
+/** The projects with a wanted name, now or before they were moved; of a worktree with a wanted name only its own folders. */
 function toCandidates(
   input: string,
   projects: readonly ProjectFolder[],
-  isWanted: (project: ProjectFolder) => boolean,
+  isWanted: (name: string) => boolean,
 ): readonly Candidate[] {
-  return projects.filter(isWanted).map(({ folders }) => ({ source: asOne(folders, input) }));
+  return projects.flatMap(({ name, folders }) => {
+    const ownName = (folder: string) => join(dirname(name), basename(folder));
+    const named = folders.filter((folder) => isWanted(ownName(folder)));
+    const isAll = isWanted(name) || named.some((folder) => !isWorktree(ownName(folder)));
+    const meant = isAll ? folders : named;
+    return meant.length === 0 ? [] : [{ source: asOne(meant, input) }];
+  });
 }
 
 /** A session id, or its beginning, by the names of transcripts. */
 async function sessionByFile(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
   if (!/^[\w-]+$/.test(input)) return [];
   const found = new Map<string, InputSource>();
-  for (const [at, root] of io.roots.entries())
-    for (const file of await findSessions(root, input)) {
+  for (const root of io.roots)
+    for (const file of await findSessions(root, input, listingOf(root, io))) {
       const project = relative(root, dirname(file));
-      const also = foldersNamed(
-        io.roots.filter((_, index) => index !== at),
-        project,
-      );
+      const also = projectFoldersOf(project, io).filter((folder) => folder !== dirname(file));
       const one = { input, ...sessionIn(dirname(file), basename(file)), also };
       const key = `${project}\n${one.session}`;
       if (!found.has(key)) found.set(key, one);
@@ -193,6 +205,6 @@ async function byRow(
   const { rows } = await allRows(io);
   return rows.filter(isWanted).map((row) => ({
     row,
-    source: { input, ...placeOf(row.path, io.roots), session: row.id, isAlone: true },
+    source: { input, ...placeOf(row.path, io), session: row.id, isAlone: true },
   }));
 }

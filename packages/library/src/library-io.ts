@@ -2,6 +2,7 @@ import type { UserConfig } from "@ccdag/config";
 import type { Writer } from "@ccdag/keep/write";
 import type { ccdag } from "@ccdag/processor";
 import type { Zone } from "@ccdag/mdast/time";
+import type { Aliases } from "./project-identity.ts";
 import type { SearchPattern } from "./read-query.ts";
 
 /** Shows how far a long task is. */
@@ -22,6 +23,8 @@ export interface LibraryIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folders of projects that are read as one, absolute; they need not exist. */
   readonly roots: readonly string[];
+  /** The projects that were moved or renamed, as `readAliases` gives them (default: none). */
+  readonly aliases?: Aliases | undefined;
   /** Whether links that lead out of a folder of transcripts are read. */
   readonly followLinks: boolean;
   /** Whether an input means only what is in the roots: no other path is looked at (default: `false`). */

@@ -1,7 +1,5 @@
-import { basename } from "node:path";
 import { emptyUsage, priceCall, type Prices, sumUsage, type UsageTotals } from "@ccdag/ccast";
-import { projectName } from "@ccdag/files";
-import { projectFolderOf, projectKeyOf, shownDirectory } from "./session-path.ts";
+import { type Aliases, rowProjects } from "./project-identity.ts";
 import type { CallRow, SessionRow } from "./session-row.ts";
 
 /** The usage of one API call, with its cost if there are prices. */
@@ -20,35 +18,34 @@ function usageOfRow({ calls }: SessionRow, prices: Prices | undefined): UsageTot
 /** A session as a list shows it. */
 export interface ListedRow extends SessionRow {
   readonly project: string;
+  /** Equal for the sessions of one project. */
+  readonly projectKey: string;
   readonly usage: UsageTotals;
   /** Whether `usage` has costs. */
   readonly isPriced: boolean;
 }
 
-/** Sessions as a list shows them: with the names of their projects, and with their cost if there are prices. */
+/**
+ * Sessions as a list shows them: with the names of their projects, and with their cost if there are prices.
+ *
+ * @param rows the sessions.
+ * @param all those that say what projects are called.
+ * @param prices the prices; absent for none.
+ * @param aliases the projects that were moved (default: none).
+ */
 export function listed(
   rows: readonly SessionRow[],
   all: readonly SessionRow[],
   prices: Prices | undefined,
+  aliases?: Aliases,
 ): readonly ListedRow[] {
-  const nameOf = projectNames(all);
+  const { nameOf, keyOf } = rowProjects(all, aliases);
   const isPriced = prices !== undefined;
-  return rows.map((row) => ({ ...row, project: nameOf(row), usage: usageOfRow(row, prices), isPriced }));
-}
-
-/**
- * What the projects of sessions are called: the working directory, as far as it belongs to the name of the folder; else the
- * name of the folder.
- */
-export function projectNames(rows: readonly SessionRow[]): (row: SessionRow) => string {
-  const names = new Map<string, string>();
-  for (const row of rows) {
-    const key = projectKeyOf(row.path);
-    const cwd = row.cwd === undefined ? undefined : shownDirectory(row.cwd);
-    if (cwd !== undefined && projectName(cwd) === basename(key)) names.set(key, cwd);
-  }
-  return (row) => {
-    const folder = projectFolderOf(row.path);
-    return names.get(projectKeyOf(row.path)) ?? (folder === "." ? (row.cwd ?? ".") : basename(folder));
-  };
+  return rows.map((row) => ({
+    ...row,
+    project: nameOf(row),
+    projectKey: keyOf(row),
+    usage: usageOfRow(row, prices),
+    isPriced,
+  }));
 }

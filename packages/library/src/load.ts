@@ -17,8 +17,9 @@ import {
 } from "@ccdag/files";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
-import { foldersNamed } from "./projects.ts";
-import { foldersOf, type InputSource, isWhole, readingOf } from "./input-source.ts";
+import { projectKeyOf } from "./project-identity.ts";
+import { projectFoldersOf } from "./projects.ts";
+import { foldersOf, type InputSource, isWhole, listingOf, readingOf } from "./input-source.ts";
 
 /** The input of a command, read. */
 export interface LoadedInput {
@@ -170,10 +171,14 @@ function rebasePart({ folder: from }: DividedProject, part: ProjectPart, to: str
  * @param io the environment of the run.
  */
 export async function* loadHolders(uuid: string, io: LibraryIo): AsyncGenerator<LoadedInput> {
-  const names = new Set<string>();
-  for (const root of io.roots) for (const folder of await findHolders(root, uuid)) names.add(relative(root, folder));
-  for (const name of [...names].sort()) {
-    const [folder, ...also] = foldersNamed(io.roots, name);
+  const names = new Map<string, string>();
+  for (const root of io.roots)
+    for (const folder of await findHolders(root, uuid, listingOf(root, io))) {
+      const name = relative(root, folder);
+      names.set(projectKeyOf(name, io.aliases), name);
+    }
+  for (const [, name] of [...names].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const [folder, ...also] = projectFoldersOf(name, io);
     yield { file: await readSource({ input: uuid, folder: folder!, also }, io) };
   }
 }
@@ -208,7 +213,7 @@ export async function readSource(source: InputSource, io: ReadIo, ids: readonly 
 }
 
 /** What reading needs to know of a run. */
-export type ReadIo = Pick<LibraryIo, "followLinks" | "config" | "processor" | "cache">;
+export type ReadIo = Pick<LibraryIo, "followLinks" | "config" | "processor" | "cache" | "roots" | "isInRootsOnly">;
 
 /** Read what is needed of a folder: other sessions of a project cannot change anything in that of a session tree. */
 async function readNeeded(source: InputSource, ids: readonly string[], io: ReadIo): Promise<VFile> {

@@ -23,6 +23,7 @@ import { listed } from "./listed.ts";
 import { load, NothingToRead } from "./load.ts";
 import { locateAll } from "./locate.ts";
 import { allProjects, type ProjectFolder, projectsOf } from "./projects.ts";
+import { toAliases } from "./read-aliases.ts";
 import { readPeriod } from "./read-period.ts";
 import { rootsOf } from "./roots.ts";
 import type { SessionRow } from "./session-row.ts";
@@ -33,6 +34,8 @@ import { type SessionChange, watchSessions } from "./watch-sessions.ts";
 export interface LibraryOptions {
   /** Further folders of projects, such as an archive, which are read as one with those of the client (default: none). */
   readonly roots?: readonly string[] | undefined;
+  /** The new paths of projects that were moved or renamed, by their old ones (default: none). */
+  readonly aliases?: Readonly<Record<string, string>> | undefined;
   /** The folder that paths are relative to (default: that of the process). */
   readonly cwd?: string | undefined;
   /** The variables that say where the client and the cache are (default: those of the process). */
@@ -132,18 +135,20 @@ export interface Library {
  * Open the sessions of this machine: those of the client, and of further roots.
  *
  * @param options all of them are optional.
- * @throws RequestError if a root that is named does not exist.
+ * @throws RequestError if a root that is named does not exist, or projects were moved in a ring.
  */
 export async function openLibrary(options: LibraryOptions = {}): Promise<Library> {
   const { signal, prices = listPrices } = options;
   const cwd = resolve(options.cwd ?? process.cwd());
   const env = options.env ?? { HOME: homedir(), ...process.env };
   const roots = rootsOf([...(options.roots ?? [])], { env, cwd });
+  const aliases = toAliases(Object.entries(options.aliases ?? {}), { env, cwd });
   /** The environment of one task: what is listed for one is listed again for the next. */
   const newIo = (): LibraryIo => ({
     cwd,
     env,
     roots,
+    aliases,
     followLinks: options.followLinks ?? false,
     cache: cacheFolder(options.cache, { env, cwd }),
     program: options.program,
@@ -166,7 +171,7 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
       const sources = await sourcesOf(query.in, io);
       try {
         for await (const { rows } of eachRow(sources, io))
-          for (const row of listed(rows, rows, prices)) if (isWanted(row)) yield toSession(row);
+          for (const row of listed(rows, rows, prices, aliases)) if (isWanted(row)) yield toSession(row);
       } catch (error) {
         // A machine without a session has none; an input that was named is expected to hold one.
         if (query.in !== undefined || !(error instanceof NothingToRead)) throw error;

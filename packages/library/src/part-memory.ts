@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { cacheFor, cacheName, sha256, writeCache } from "@ccdag/files";
+import { cacheFor, cacheName, lastingFolders, sha256, writeCache } from "@ccdag/files";
 import { fileURLToPath } from "node:url";
 
 /**
@@ -27,7 +27,7 @@ export class PartMemory<T> {
   static async open<T>(cache: string | undefined, folders: readonly string[], key: unknown): Promise<PartMemory<T>> {
     const found = await Promise.all(folders.map((folder) => cacheFor(cache, folder)));
     if (found.includes(undefined)) return new PartMemory<T>(undefined, new Map());
-    const read = found.map((one) => one!.folder);
+    const read = lastingFolders(found.map((one) => one!.folder));
     const path = join(found[0]!.cache, cacheName("results", [await builds(), read, key]));
     return new PartMemory(path, await readKnown<T>(path));
   }

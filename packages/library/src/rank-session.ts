@@ -1,7 +1,8 @@
 import { basename, join } from "node:path";
 import type { Where } from "./hits.ts";
 import type { InputSource } from "./input-source.ts";
-import type { LibraryIo } from "./library-io.ts";
+import { projectKeyOf } from "./project-identity.ts";
+import { pathInRoot, type ProjectIo } from "./projects.ts";
 import type { FoundSession } from "./search-folder.ts";
 import { projectFolderOf } from "./session-path.ts";
 
@@ -22,25 +23,20 @@ export const weights: Readonly<Record<Where, number>> = { prompts: 3, replies: 2
  * @param session what was found.
  * @param source the folder that was searched.
  * @param isInTitle whether its title matches, too.
- * @param io the roots.
+ * @param io the roots, and the projects that were moved.
  */
-export function rankSession(
-  session: FoundSession,
-  { folder }: InputSource,
-  isInTitle: boolean,
-  { roots }: Pick<LibraryIo, "roots">,
-): Ranked {
+export function rankSession(session: FoundSession, { folder }: InputSource, isInTitle: boolean, io: ProjectIo): Ranked {
   const counts = new Map<Where, number>();
   for (const { where } of session.hits) counts.set(where, (counts.get(where) ?? 0) + 1);
   let score = isInTitle ? 5 : 0;
   for (const [where, number] of counts) score += weights[where] * (1 + Math.log2(number));
   const times = session.hits.flatMap(({ time }) => time ?? []);
   const inRoot = projectFolderOf(session.path);
-  const project = inRoot === "." ? basename(folder) : inRoot;
-  const isRoot = roots.includes(folder);
+  const project = projectKeyOf(inRoot === "." ? basename(folder) : inRoot, io.aliases);
+  const own = session.folder === undefined ? undefined : pathInRoot(session.folder, basename(session.path), io);
   return {
     ...session,
-    path: isRoot ? session.path : join(basename(folder), session.path),
+    path: own ?? (io.roots.includes(folder) ? session.path : join(basename(folder), session.path)),
     project,
     score: Math.round(score * 100) / 100,
     to: times.reduce((a, b) => Math.max(a, b), 0),

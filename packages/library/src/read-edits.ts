@@ -44,7 +44,7 @@ export async function listEdits(
   query: EditQuery,
   io: LibraryIo,
 ): Promise<{ found: SessionEdits[]; file: VFile }> {
-  const { made, file } = await readEdits(sources, query, io, toRows);
+  const { made, file } = await readEdits(sources, query, io, ["rows", 1], toRows);
   const found = made.filter(({ rows, failed, abandoned }) => rows.length + failed + abandoned > 0);
   assertFound(
     found.reduce((sum, { rows }) => sum + rows.length, 0),
@@ -64,11 +64,20 @@ export function assertFound(number: number, { file }: EditQuery): void {
   if (number === 0 && file !== undefined) throw new RequestError(`No edit of \`${file.join("`, `")}\``);
 }
 
-/** Read the edits of each session of the input, or of the path to a leaf. */
+/**
+ * Read the edits of each session of the input, or of the path to a leaf.
+ *
+ * @param sources what the inputs mean.
+ * @param query which edits are meant.
+ * @param io the environment of the run.
+ * @param kind what is made of them: it is remembered under this key.
+ * @param make makes data of the edits of a session.
+ */
 export async function readEdits<T>(
   sources: readonly InputSource[],
   { leaf, file, base, each, tools: names }: EditQuery,
   io: LibraryIo,
+  kind: readonly unknown[],
   make: (edits: EditsOfPath) => T,
 ): Promise<{ made: T[]; file: VFile }> {
   const tools = names?.split(",").map((name) => name.trim());
@@ -79,7 +88,7 @@ export async function readEdits<T>(
   }
   const ids = new Set(sources.flatMap(({ session }) => session ?? []));
   const isFolder = sources.every(isWhole);
-  const key = ["edits", tools, file, base === undefined ? undefined : resolve(io.cwd, base), each];
+  const key = ["edits", ...kind, tools, file, base === undefined ? undefined : resolve(io.cwd, base), each];
   const messages = new MessageList();
   const parts: Array<Array<RootResult<T[]>>> = [];
   for await (const { result, file: read } of eachTreePart(sources, io, key, makePart)) {

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
 import { projectsRoot } from "@ccdag/files/find";
 import { RequestError } from "@ccdag/pipeline/tables";
+import { desktopRoots } from "./desktop-roots.ts";
 import type { LibraryIo } from "./library-io.ts";
 
 /**
@@ -19,14 +20,17 @@ export function rootsOf(given: unknown, { env, cwd }: Pick<LibraryIo, "env" | "c
   return [...new Set([...clientRoots(env).map((root) => resolve(cwd, root)), ...others])];
 }
 
-/** The roots of the client: `$CLAUDE_CONFIG_DIR`, which may name several folders, else `~/.claude` and `~/.config/claude`. */
+/**
+ * The roots of the client: `$CLAUDE_CONFIG_DIR`, which may name several folders, else `~/.claude`, `~/.config/claude` and those of
+ * the desktop app.
+ */
 function clientRoots(env: LibraryIo["env"]): string[] {
   const folders = (env["CLAUDE_CONFIG_DIR"] ?? "").split(",").filter((one) => one !== "");
   if (folders.length > 0) return folders.map((folder) => join(folder, "projects"));
   const home = env["HOME"] || homedir();
   const config = isAbsolute(env["XDG_CONFIG_HOME"] ?? "") ? env["XDG_CONFIG_HOME"]! : join(home, ".config");
   const other = join(config, "claude", "projects");
-  return [projectsRoot(env), ...(existsSync(other) ? [other] : [])];
+  return [projectsRoot(env), ...(existsSync(other) ? [other] : []), ...desktopRoots(env)];
 }
 
 /** A copy of `~/.claude` has its projects in a folder of that name. */

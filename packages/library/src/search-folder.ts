@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { listTranscripts } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { type InputSource, readingOf } from "./input-source.ts";
@@ -13,6 +14,8 @@ export interface FoundSession {
   readonly title: string;
   /** Its transcript or an agent's, relative to the folder that was read. */
   readonly path: string;
+  /** The folder of that file. */
+  readonly folder?: string | undefined;
   readonly hits: readonly SearchHit[];
 }
 
@@ -54,9 +57,11 @@ export async function searchFolder(
       }
     }
   }
-  if (wholePaths.size === 0) return { found: [...found.values()].flat(), unread };
+  const folders = new Map(files.map(({ path, real }) => [path, dirname(String(real))]));
+  const placed = (session: FoundSession) => ({ ...session, folder: folders.get(session.path) });
+  if (wholePaths.size === 0) return { found: [...found.values()].flat().map(placed), unread };
   const { searchWhole } = await import("./read-found.ts");
   const whole = await searchWhole(wholePaths, query, source, io);
   for (const path of whole.paths) found.delete(sessionStemOf(path));
-  return { found: [...found.values()].flat().concat(whole.found), unread };
+  return { found: [...found.values()].flat().concat(whole.found).map(placed), unread };
 }

@@ -15,6 +15,7 @@ import {
 } from "@ccdag/ccast";
 import { titleOf } from "@ccdag/mdast";
 import { baseOfVariant, pathOnDisk, statOf } from "@ccdag/files";
+import { dirname } from "node:path";
 import type { VFile } from "vfile";
 
 /** One API call of a session. A list, because there are hundreds of thousands of them. */
@@ -39,9 +40,13 @@ export interface SessionRow extends SessionCounts {
   readonly title: string;
   /** Its transcript, relative to the folder that was read. */
   readonly path: string;
+  /** The folder of its transcript; absent if only agents are left of it. */
+  readonly folder?: string | undefined;
   /** The directory that the client ran in. */
   readonly cwd?: string | undefined;
   readonly gitBranch?: string | undefined;
+  /** The worktrees that it was moved into, as recorded, each with the directory that it was in before. */
+  readonly worktrees?: ReadonlyArray<readonly [path: string, repository: string]> | undefined;
   /** The session that it continues. */
   readonly continues?: string | undefined;
   /** The size of its transcript and of the files in its folder. */
@@ -62,6 +67,8 @@ export function sessionRows({ tree, file }: { readonly tree: Root; readonly file
   const report = measureUsage(tree);
   const calls = callsOf(tree, report.calls);
   const sizes = sizesOf(file);
+  const files = new Map(file.data.companions?.map((one) => [one.path, pathOnDisk(one)]));
+  const worktrees = worktreesIn(file);
   const paths = new Map<string, string>();
   for (const { sessionId, path, agent } of file.data.transcript!.dag.threads.values())
     if (agent === undefined && !paths.has(sessionId)) paths.set(sessionId, path);
@@ -77,14 +84,29 @@ export function sessionRows({ tree, file }: { readonly tree: Root; readonly file
       id,
       title: titleOf(session, titleChars),
       path,
+      folder: files.has(path) ? dirname(files.get(path)!) : undefined,
       cwd,
       gitBranch,
+      worktrees: worktrees.get(path),
       continues: from?.sessionId,
       ...counts,
       bytes: sizes.get(baseOfVariant(sessionStemOf(path))) ?? 0,
       calls: calls.get(session) ?? [],
     };
   });
+}
+
+/** The worktrees that the sessions of each transcript were moved into. */
+function worktreesIn({ data }: VFile): ReadonlyMap<string, SessionRow["worktrees"]> {
+  const found = new Map<string, Array<readonly [string, string]>>();
+  for (const { type, raw, location } of data.transcript!.dag.bookkeeping) {
+    const { worktreePath: path, originalCwd: repository } = (raw["worktreeSession"] ?? {}) as Record<string, unknown>;
+    if (type !== "worktree-state" || typeof path !== "string" || typeof repository !== "string") continue;
+    const list = found.get(location.path) ?? [];
+    found.set(location.path, list);
+    list.push([path, repository]);
+  }
+  return found;
 }
 
 /** The API calls of each session. */

@@ -7,6 +7,7 @@ import { isTranscript, listTranscripts, pathOnDisk, plainName, readPartOf } from
 import { whyOf } from "@ccdag/files/errors";
 import { Watcher } from "@ccdag/files/watch";
 import { visibleLine } from "@ccdag/pipeline/tables";
+import { listingOf } from "./input-source.ts";
 import { existing } from "./projects.ts";
 import type { LibraryIo } from "./library-io.ts";
 import { parse } from "./tree-parts.ts";
@@ -70,7 +71,7 @@ export async function* watchSessions(io: LibraryIo): AsyncGenerator<SessionChang
 async function sizesOf(roots: readonly string[], io: LibraryIo): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();
   for (const root of roots)
-    for (const { real } of await listTranscripts(root, io)) {
+    for (const { real } of await listTranscripts(root, { ...listingOf(root, io), cache: io.cache })) {
       const path = String(real);
       sizes.set(path, (await stat(path).catch(() => undefined))?.size ?? 0);
     }

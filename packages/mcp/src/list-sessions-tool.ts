@@ -1,6 +1,6 @@
 import { oneLine } from "@ccdag/mdast";
 import { count } from "@ccdag/mdast/amounts";
-import { cellOf, type LibraryIo, projectNames, readPeriod, rowsOfInputs, type SessionRow } from "@ccdag/library";
+import { cellOf, type LibraryIo, readPeriod, rowProjects, rowsOfInputs, type SessionRow } from "@ccdag/library";
 import { lastFolders } from "@ccdag/report";
 import { indexAfter, markOf } from "./cursor.ts";
 import { unreadNotice } from "./unread-notice.ts";
@@ -71,7 +71,7 @@ async function formatRows(
   redaction: McpCall["redaction"],
   io: LibraryIo,
 ): Promise<string[]> {
-  const nameOf = projectNames(all);
+  const { nameOf } = rowProjects(all, io.aliases);
   const texts = await redactAll(
     rows.flatMap((row) => [nameOf(row), row.title]),
     redaction,

@@ -75,7 +75,7 @@ export async function locateSession(input: string, io: LibraryIo): Promise<Input
   const [row, other] = rows.filter(({ id, title }) => id === input || title.toLowerCase() === input.toLowerCase());
   if (row === undefined || other !== undefined)
     throw new RequestError(`Unexpected project \`${input}\`, expected a session; list_sessions lists its sessions`);
-  return { input, ...placeOf(row.path, io.roots), session: row.id, isAlone: true };
+  return { input, ...placeOf(row.path, io), session: row.id, isAlone: true };
 }
 
 /**

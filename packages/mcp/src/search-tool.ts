@@ -4,11 +4,12 @@ import { RequestError } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import {
   findSessions,
-  foldersNamed,
   hitsIn,
   type InputSource,
   type LibraryIo,
+  projectDirectory,
   projectFolderOf,
+  projectFoldersOf,
   type Query,
   type RankedInSource,
   readQuery,
@@ -147,7 +148,10 @@ async function describe(
   const weightOf = (hit: SearchHit) => weights[hit.where] * (words.get(keyOf(hit))?.words ?? 1);
   const turns = turnsOf(hits, placesIn(tree), weightOf);
   const session = turns.find(({ turn }) => turn.session?.sessionId === ranked.id)?.turn.session;
-  const [project = "", found = ""] = await redactAll([session?.cwd ?? ranked.project, ranked.title], redaction);
+  const [project = "", found = ""] = await redactAll(
+    [session?.cwd === undefined ? ranked.project : projectDirectory(session.cwd, io.aliases), ranked.title],
+    redaction,
+  );
   const title = oneLine(session === undefined ? found : titleOf(session), 120);
   const first = turns[0]!;
   const agent = first.agent === undefined ? {} : { agent: first.agent.agentId, detail: "tools" };
@@ -177,6 +181,6 @@ function sourceOf(id: string, source: InputSource, path: string, io: LibraryIo):
   const session = { input: id, session: id, isAlone: true };
   if (!io.roots.includes(source.folder)) return { ...session, folder: source.folder, also: source.also, named: path };
   const project = projectFolderOf(path);
-  const [folder = source.folder, ...also] = foldersNamed(io.roots, project);
+  const [folder = source.folder, ...also] = projectFoldersOf(project, io);
   return { ...session, folder, also, named: project === "." ? path : path.slice(project.length + 1) };
 }

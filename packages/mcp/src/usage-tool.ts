@@ -31,7 +31,7 @@ async function add(inputs: McpInputs, { io, redaction }: McpCall): Promise<McpAn
   const prices = await readPrices({ cost: true }, io);
   if (project !== undefined) await locateInRoots(String(project), io);
   const { rows, file } = await rowsOfInputs(project === undefined ? [] : [String(project)], io);
-  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone });
+  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone, aliases: io.aliases });
   const kept = new Set(
     [...groups].sort((a, b) => b.usage.cost - a.usage.cost || b.usage.output - a.usage.output).slice(0, Number(limit)),
   );

@@ -71,7 +71,7 @@ export type ValueKind = "switch" | "choice" | "size" | "number" | "path" | "list
 
 /** The kind of the values of an option. */
 export function valueKindOf({ flags, choices, isOpen, isRepeated }: OptionRow): ValueKind {
-  const placeholder = /<(\w+)>/.exec(flags)?.[1];
+  const placeholder = /<([\w=]+)>/.exec(flags)?.[1];
   if (placeholder === undefined) return "switch";
   if (isRepeated || placeholder === "names") return "list";
   if (choices) return isOpen ? "text" : "choice";

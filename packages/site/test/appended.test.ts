@@ -10,7 +10,7 @@ import { dividePage, type PagePatch } from "../src/live/page-patch.ts";
 import { regionFrom, renumber } from "../src/live/region.ts";
 import { jsonl, sample, scratch } from "../../../tooling/tests/scratch.ts";
 
-const io = { followLinks: false, cache: undefined, config: undefined, processor: undefined };
+const io = { followLinks: false, roots: [], cache: undefined, config: undefined, processor: undefined };
 const options = { index: "./", live: "/events" };
 
 /** A project in a folder whose turns are always shown before it is read again. */

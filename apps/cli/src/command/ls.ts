@@ -17,7 +17,6 @@ import {
   type PeriodOptions,
   type PriceOptions,
   projectFolderOf,
-  projectKeyOf,
   readPeriod,
   readPrices,
   type Rows,
@@ -80,7 +79,7 @@ async function runLs(inputs: readonly string[], options: LsOptions, io: CommandI
   const isIn = ({ from, to }: SessionRow) =>
     (period.since === undefined || (to !== undefined && to >= period.since)) &&
     (period.until === undefined || (from !== undefined && from < period.until));
-  const shown = listed(rows.filter(isIn), rows, prices);
+  const shown = listed(rows.filter(isIn), rows, prices, io.aliases);
   const all: readonly SessionSummary[] = options.projects ? projectsIn(shown) : shown;
   const sorted = all.toSorted(sort).slice(0, limit);
   const names = options.projects ? projectColumns : sessionColumnsOfList;
@@ -107,7 +106,7 @@ async function runLs(inputs: readonly string[], options: LsOptions, io: CommandI
 
 /** Each project as one row. */
 function projectsIn(sessions: readonly ListedRow[]): SessionSummary[] {
-  return [...groupBy(sessions, ({ path }) => projectKeyOf(path)).values()].map((own) => ({
+  return [...groupBy(sessions, ({ projectKey }) => projectKey).values()].map((own) => ({
     ...joinSessions(own),
     project: own[0]!.project,
     path: projectFolderOf(own[0]!.path),

@@ -75,7 +75,7 @@ async function runPick(options: PickOptions, io: CommandIo): Promise<number> {
   };
   const screen = new OwnScreen(terminal);
   try {
-    await pickProjects({ rows: listed(rows, rows, prices), context, terminal, screen, options, io });
+    await pickProjects({ rows: listed(rows, rows, prices, io.aliases), context, terminal, screen, options, io });
   } catch (error) {
     // The library says it with an error when Ctrl+C is pressed.
     if (error instanceof Error && error.name === "ExitPromptError") return interrupted;

@@ -104,7 +104,7 @@ async function serveProjects(
   const located = await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true });
   const find = () => findSources(located, io);
   const live = isWatching ? eventsPath : undefined;
-  const rendering = { detail, thinking, config: io.config, redaction, index: "./", live };
+  const rendering = { detail, thinking, config: io.config, aliases: io.aliases, redaction, index: "./", live };
   const job = hasProjectThread ? projectJobOf(rendering, io) : undefined;
   const thread = job && new ProjectThread(job);
   const divide = (source: InputSource) => sitePartsOf(source, io, redaction !== undefined);

@@ -100,6 +100,7 @@ async function runSite(inputs: readonly string[], options: SiteCommandOptions, i
       search,
       prune,
       redaction,
+      aliases: io.aliases,
       config,
       signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, config?.signature]),
       policy,

@@ -125,7 +125,7 @@ async function runGroups(
   const { since, until } = options;
   const period = readPeriod({ since, until }, io);
   const { rows, file } = await rowsOfInputs(inputs, io);
-  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone });
+  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone, aliases: io.aliases });
   await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version }, io));
   await printMessages(file, options, io);
   return exitCode(file);

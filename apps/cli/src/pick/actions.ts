@@ -58,7 +58,7 @@ export function actionsOf(row: SessionRow, context: ActionContext): Action[] {
 function inputOf(row: SessionRow, { rows, io }: ActionContext): string {
   const isUnique = rows.filter(({ id }) => id === row.id).length === 1;
   if (isPlainId(row.id) && isUnique) return row.id;
-  const { folder, also = [], named = "" } = placeOf(row.path, io.roots);
+  const { folder, also = [], named = "" } = placeOf(row.path, io);
   const paths = [folder, ...also].map((one) => join(one, named));
   return paths.find((path) => existsSync(path)) ?? paths[0]!;
 }

@@ -1,7 +1,7 @@
 import { joinSessions, type SessionSummary } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { formatNumber } from "@ccdag/mdast";
-import { cellOf, headOf, type ListedRow, projectFolderOf, projectKeyOf } from "@ccdag/library";
+import { cellOf, headOf, type ListedRow, projectFolderOf } from "@ccdag/library";
 import type { Column, PickItem, Fact } from "./pick-list.ts";
 import { type ItemContext, safe, tidyPath, titleOfRow, withAge } from "./session-entries.ts";
 
@@ -35,7 +35,7 @@ export function projectEntries(
   context: ItemContext,
   current: string | undefined,
 ): Array<PickItem<PickedProject>> {
-  const byFolder = groupBy(rows, ({ path }) => projectKeyOf(path));
+  const byFolder = groupBy(rows, ({ projectKey }) => projectKey);
   const own = [...byFolder.values()].find((of) => of.some(({ path }) => projectFolderOf(path) === current));
   const others = [...byFolder.values()].filter((one) => one !== own).toSorted((a, b) => last(b) - last(a));
   const all = toEntry({ name: "All projects", rows, isAll: true }, `${byFolder.size} projects`, context);

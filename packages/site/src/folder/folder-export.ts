@@ -5,7 +5,7 @@ import { shorten } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
 import { partPath, type Renderer } from "@ccdag/pipeline";
 import { count } from "@ccdag/mdast/amounts";
-import type { LibraryIo } from "@ccdag/library";
+import { type LibraryIo, projectDirectory } from "@ccdag/library";
 import type { FolderManifest, ManifestDocument } from "./manifest-checks.ts";
 import type { ExportedPart, WrittenDocument } from "./export-part.ts";
 import { lockExport } from "./lock-export.ts";
@@ -159,9 +159,11 @@ export class FolderExport {
 
   #indexOf(documents: readonly ManifestDocument[]): string {
     const trees = new Map<string, IndexRow[]>();
+    // A new path may hold what is redacted in the old one.
+    const aliases = this.#isRedacted ? undefined : this.#io.aliases;
     for (const { top, rows } of documents) {
       const tree = trees.get(top) ?? [];
-      for (const row of rows) tree.push(row);
+      for (const row of rows) tree.push({ ...row, cwd: row.cwd && projectDirectory(row.cwd, aliases) });
       trees.set(top, tree);
     }
     const listed = [...trees.values()].filter((rows) => rows.length > 0);

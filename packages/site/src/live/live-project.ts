@@ -3,7 +3,7 @@ import { pathOnDisk } from "@ccdag/files";
 import { firstPart } from "@ccdag/pipeline";
 import { createMemory, type HastOptions } from "@ccdag/render-html";
 import type { VFile } from "vfile";
-import type { InputSource } from "@ccdag/library";
+import { type InputSource, projectDirectory } from "@ccdag/library";
 import { type JoinedProject, openParts } from "../pages/open-parts.ts";
 import type { PageOptions } from "../pages/open-project.ts";
 import type { SitePart } from "../pages/site-parts.ts";
@@ -50,7 +50,8 @@ export class LiveProject implements ServedPages {
 
   async contents(): Promise<ProjectContents> {
     const { title = this.#name, sessions } = await this.#settle();
-    return { title, sessions };
+    const { aliases, redaction } = this.#options;
+    return { title: projectDirectory(title, redaction === undefined ? aliases : undefined), sessions };
   }
 
   async asset(name: string): Promise<Uint8Array | undefined> {

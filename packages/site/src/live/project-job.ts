@@ -10,10 +10,12 @@ export interface ProjectJob {
   readonly thinking: boolean | undefined;
   readonly index: string;
   readonly live: string | undefined;
+  readonly aliases: LiveProjectOptions["aliases"];
   /** Settings of the user, and how much is shown. */
   readonly user: Omit<UserPlugins, "plugins">;
   readonly followLinks: boolean;
   readonly cache: string | undefined;
+  readonly roots: readonly string[];
 }
 
 /** The methods of a project that a thread calls. */
@@ -43,13 +45,13 @@ export interface ProjectAnswer {
  * @param io the environment of the run.
  */
 export function projectJobOf(
-  { detail, thinking, index, live, config, redaction }: Omit<LiveProjectOptions, "divide">,
-  { followLinks, cache, processor }: Pick<LibraryIo, "followLinks" | "cache" | "processor">,
+  { detail, thinking, index, live, aliases, config, redaction }: Omit<LiveProjectOptions, "divide">,
+  { followLinks, cache, roots, processor }: Pick<LibraryIo, "followLinks" | "cache" | "roots" | "processor">,
 ): ProjectJob | undefined {
   if (redaction !== undefined || processor !== undefined || (config?.plugins.length ?? 0) > 0) return undefined;
   const user = { settings: config?.settings, detail: config?.detail, hasDetail: config?.hasDetail };
   try {
-    return structuredClone({ detail, thinking, index, live, user, followLinks, cache });
+    return structuredClone({ detail, thinking, index, live, aliases, user, followLinks, cache, roots });
   } catch {
     return undefined;
   }

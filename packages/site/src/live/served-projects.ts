@@ -32,6 +32,10 @@ export interface ServedProjectsOptions extends Omit<LiveProjectOptions, "divide"
   readonly thread?: ProjectThread | undefined;
 }
 
+function sameFolders(one: InputSource, other: InputSource): boolean {
+  return foldersOf([one]).join("\n") === foldersOf([other]).join("\n");
+}
+
 /** All projects that are served, and the windows that show them. */
 export class ServedProjects {
   /** The projects, by the name in their address. */
@@ -40,7 +44,7 @@ export class ServedProjects {
   readonly listeners: Listeners = new Listeners();
   readonly #options: ServedProjectsOptions;
   readonly #nameOf: (stem: string) => string = uniqueNames("");
-  readonly #keys = new Set<string>();
+  readonly #known = new Map<string, ServedProject>();
 
   constructor(options: ServedProjectsOptions) {
     this.#options = options;
@@ -53,7 +57,7 @@ export class ServedProjects {
   }
 
   /**
-   * Add projects; those that are there stay.
+   * Add projects; those that are there stay, and are opened again if they got another folder.
    *
    * @returns the new ones.
    */
@@ -64,10 +68,11 @@ export class ServedProjects {
     const opening = { ...options, aloneFrom: isPlain && options.live !== undefined ? aloneFrom : undefined };
     const added = sources.flatMap((source) => {
       const key = `${source.folder}\n${source.session ?? ""}`;
-      if (this.#keys.has(key)) return [];
-      this.#keys.add(key);
+      const known = this.#known.get(key);
+      if (known !== undefined && sameFolders(known.source, source)) return [];
+      known?.follower.stop();
       const stem = basename(source.folder);
-      const name = this.#nameOf(options.redaction ? secretName(source.folder) : stemOf(stem));
+      const name = known?.name ?? this.#nameOf(options.redaction ? secretName(source.folder) : stemOf(stem));
       const project =
         thread?.open(name, source) ?? new LiveProject(name, source, { ...options, divide: () => divide(source) });
       const pages = new OpenPages(name, project, this.listeners, opening);
@@ -78,6 +83,8 @@ export class ServedProjects {
       );
       const served = { name, source, project, pages, follower };
       this.projects.set(name, served);
+      this.#known.set(key, served);
+      if (known !== undefined) this.listeners.notify(`/${name}/`, { type: "change" });
       return [served];
     });
     if (added.length > 0) this.listeners.notify("/", { type: "change" });

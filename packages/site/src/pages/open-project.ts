@@ -4,7 +4,7 @@ import { type ExportDocument, exportTree, loadFormat, partPath, type UserPlugins
 import type { DetailOptions, RootKey } from "@ccdag/processor";
 import type { HastOptions, IndexSession } from "@ccdag/render-html";
 import type { VFile } from "vfile";
-import { type Redaction, rootPlaces } from "@ccdag/library";
+import { type Aliases, type Redaction, rootPlaces } from "@ccdag/library";
 import { renderIndex } from "./render-index.ts";
 import { rowsOf } from "./index-facts.ts";
 
@@ -15,6 +15,8 @@ const pageBudget = 1_200_000;
 export interface PageOptions extends DetailOptions {
   /** The redaction (default: none). */
   readonly redaction?: Redaction | undefined;
+  /** The projects that were moved (default: none): an index has their new paths, unless it is redacted. */
+  readonly aliases?: Aliases | undefined;
   /** Plugins and settings of the user. */
   readonly config?: UserPlugins | undefined;
   /** The address of the index, from a page. */

@@ -1,6 +1,9 @@
+import { groupBy } from "@ccdag/core";
+import { projectDirectory } from "@ccdag/library";
 import { indexScriptHash, indexStyleHash } from "@ccdag/render-html/hashes";
 import { hashOf, type Manifest, type ManifestSearch, searchFolder } from "./site-manifest.ts";
 import type { SiteFolder } from "./site-folder.ts";
+import type { WriteSiteOptions } from "./site-options.ts";
 
 /**
  * Write the index page of a site if its input has changed.
@@ -9,7 +12,7 @@ import type { SiteFolder } from "./site-folder.ts";
  * @param projects the projects to list.
  * @param search the full-text search index of the site; absent if there is none.
  * @param before the result of the last run; absent if there is none.
- * @param signature the version and the options of the run.
+ * @param options the version and the options of the run, and the projects that were moved.
  * @returns a hash of the input of the page, and its mark.
  */
 export async function writeIndex(
@@ -17,16 +20,25 @@ export async function writeIndex(
   projects: Manifest["projects"],
   search: ManifestSearch | undefined,
   before: Manifest["index"],
-  signature: string,
+  { signature, aliases, redaction }: Pick<WriteSiteOptions, "signature" | "aliases" | "redaction">,
 ): Promise<NonNullable<Manifest["index"]>> {
   const rows = Object.entries(projects).sort(([a], [b]) => (a < b ? -1 : 1));
   const listed = rows
-    .map(([, { title, sessions, kept }]) => ({ title, sessions: [...sessions, ...(kept?.sessions ?? [])] }))
+    .map(([, { title, sessions, kept }]) => ({
+      // A new path may hold what is redacted in the old one.
+      title: projectDirectory(title, redaction === undefined ? aliases : undefined),
+      sessions: [...sessions, ...(kept?.sessions ?? [])],
+    }))
     .filter(({ sessions }) => sessions.length > 0);
+  // What is kept of a project that was moved is in the folder that it had.
+  const joined = [...groupBy(listed, ({ title }) => title)].map(([title, group]) => ({
+    title,
+    sessions: group.flatMap(({ sessions }) => sessions),
+  }));
   const place = search && searchFolder;
-  const key = hashOf([JSON.stringify(listed), place ?? "", signature, indexScriptHash, indexStyleHash]);
+  const key = hashOf([JSON.stringify(joined), place ?? "", signature, indexScriptHash, indexStyleHash]);
   if (before?.key === key && (await folder.isThere("index.html", before.mark))) return before;
   const { renderIndex } = await import("./render-index.ts");
-  const text = renderIndex(listed, { search: place });
+  const text = renderIndex(joined, { search: place });
   return { key, mark: await folder.write("index.html", text) };
 }

@@ -139,7 +139,7 @@ async function finishSite(run: SiteRun, projectCount: number): Promise<Written> 
   const { folder, options, old, projects } = run;
   const pages = filesOf({ projects });
   const search = options.search ? await updateSearch(folder, pages, old.search, options.searchPostings) : undefined;
-  const index = await writeIndex(folder, projects, search, old.index, options.signature);
+  const index = await writeIndex(folder, projects, search, old.index, options);
   const removed = await folder.removeOthers(filesOf({ projects, search, index }));
   await writeManifest(folder.path, { version: 1, projects, search, index }, options.writer);
   return {
