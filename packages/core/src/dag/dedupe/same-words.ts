@@ -44,9 +44,8 @@ function hasCounts({ counts }: Words, wanted: Words): boolean {
 
 /** The parts of a message, with what was recorded of its results. */
 function messageParts({ raw }: Entry, { blocks }: RawMessage): string[] {
-  const { toolUseResult } = raw;
-  const isResult = toolUseResult !== undefined && blocks.some(({ type }) => type === "tool_result");
-  return [...blocks.flatMap(partsOf), ...(isResult ? [`recorded ${JSON.stringify(toolUseResult)}`] : [])];
+  const { toolUseResult: recorded } = raw;
+  return [...blocks.flatMap(partsOf), ...(recorded === undefined ? [] : [`recorded ${JSON.stringify(recorded)}`])];
 }
 
 /** A call has its id and its input; an input that is still empty is no other one. Thinking may be empty but for its signature. */
