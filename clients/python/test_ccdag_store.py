@@ -16,6 +16,7 @@ import ccdag_store
 from ccdag_store import Client, StoreRequestError
 
 URL = os.environ["CCDAG_STORE_URL"]
+TOKEN = os.environ.get("CCDAG_STORE_TOKEN")
 #: An id that no session and no message has.
 NOBODY = "33333333-3333-4333-8333-333333333333"
 
@@ -30,7 +31,7 @@ def assistant(content: str) -> dict[str, Any]:
 
 class StoreTest(unittest.TestCase):
     def setUp(self) -> None:
-        self.client = Client(URL)
+        self.client = Client(URL, TOKEN)
         self.sessions = self.client.sessions
 
     def session_with(self, *texts: str) -> tuple[str, list[ccdag_store.Message]]:
@@ -128,7 +129,7 @@ class SeedTest(StoreTest):
 class CallsTest(StoreTest):
     def test_ping(self) -> None:
         self.assertEqual(self.client.ping(), "pong")
-        self.assertEqual(Client(f"{URL}/").ping(), "pong")
+        self.assertEqual(Client(f"{URL}/", TOKEN).ping(), "pong")
 
     def test_sessions(self) -> None:
         made = self.sessions.create(configs={"a_b": {"cD": None}}, disable_task_tracking=True)

@@ -216,7 +216,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: "store serve",
-    description: "serve a store of conversations with branches over HTTP, on this machine unless there is a token",
+    description: "serve a store of conversations with branches over HTTP, on this machine unless the store has a token",
     arguments: [],
     example: "store serve --port 8765 --data ~/conversations",
     options: [
@@ -234,6 +234,12 @@ export const commandTable: readonly CommandRow[] = [
         flags: "--host <address>",
         description: "address to listen on; others than those of this machine need a token in the store",
         default: "127.0.0.1",
+      },
+      {
+        name: "token",
+        flags: "--no-token",
+        description:
+          "ask for no token on this machine, unless the store has any: every account of it may read and write",
       },
     ],
     load: () => import("./command/store-serve.ts"),

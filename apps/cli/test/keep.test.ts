@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   chmodSync,
@@ -20,6 +21,7 @@ import { lock } from "@ccdag/keep/write";
 import { hasZstd } from "@ccdag/keep";
 import { describe, expect, it } from "vitest";
 import { hookText } from "../src/hook/keep-hook.ts";
+import { installHook } from "../src/hook/install-hook.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
 /** A folder of the client with some files, and an archive of it. */
@@ -464,14 +466,39 @@ describe("ccdag keep --hook", () => {
     expect(read(path)).toBe(after);
   });
 
-  it.each(["{", "[]", '{"hooks": []}', '{"hooks": {"SessionEnd": {}}}', "// mine\n{}"])(
-    "--install leaves settings alone that it does not understand: %s",
-    async (text) => {
-      const { client, keep, write } = world();
-      write("settings.json", text);
-      const { code, stderr } = await keep("--hook", "--install");
-      expect([code, stderr]).toEqual([2, expect.stringContaining("nothing is changed")]);
-      expect(read(client, "settings.json")).toBe(text);
-    },
-  );
+  it("--install of several at once adds each", async () => {
+    const { client } = world();
+    const path = join(client, "settings.json");
+    writeFileSync(path, '{"model": "opus"}');
+    const words = ["a", "b", "c", "d"].map((name) => ["keep", `/${name}`]);
+    const calls = words.map((one) => ({ program: ["ccdag"], absolute: ["/bin/ccdag"], words: one, variables: {} }));
+    expect(await Promise.all(calls.map((call) => installHook(path, call)))).toEqual([true, true, true, true]);
+    const found = JSON.parse(read(path)) as { model: string; hooks: { SessionEnd: unknown[] } };
+    expect([found.model, new Set(found.hooks.SessionEnd.map((one) => JSON.stringify(one))).size]).toEqual(["opus", 4]);
+  });
+
+  it.skipIf(process.platform === "win32")("--install does not wait for a pipe", async () => {
+    const { client, keep } = world();
+    execFileSync("mkfifo", [join(client, "settings.json")]);
+    expect(await keep("--hook", "--install")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("expected a file with settings") as string,
+    });
+  });
+
+  it.each([
+    "{",
+    "[]",
+    '{"hooks": []}',
+    '{"hooks": {"SessionEnd": {}}}',
+    "// mine\n{}",
+    '{"hooks": {}, "hooks": {"SessionEnd": []}}',
+    '{"hooks": {"SessionEnd": [], "SessionEnd": []}}',
+  ])("--install leaves settings alone that it does not understand: %s", async (text) => {
+    const { client, keep, write } = world();
+    write("settings.json", text);
+    const { code, stderr } = await keep("--hook", "--install");
+    expect([code, stderr]).toEqual([2, expect.stringContaining("nothing is changed")]);
+    expect(read(client, "settings.json")).toBe(text);
+  });
 });

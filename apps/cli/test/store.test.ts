@@ -78,9 +78,33 @@ describe("ccdag store", () => {
     while (!url.includes("\n")) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1\n$/);
     expect(await (await fetch(`${url.trim()}/ping`)).json()).toEqual({ code: 0, msg: "pong" });
+    expect((await fetch(`${url.trim()}/session`)).status).toBe(401);
     stop();
-    expect(await served).toMatchObject({ code: 0 });
+    const { code, stderr } = await served;
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/^Authorization: Bearer ccdag_[\w-]{43}$/m)]);
     await expect(fetch(`${url.trim()}/ping`)).rejects.toThrow("fetch failed");
+  });
+
+  it.each([
+    ["the token in CCDAG_STORE_TOKEN opens it, and is not printed", [], { CCDAG_STORE_TOKEN: "secret-of-mine" }, 401],
+    ["--no-token opens it to every account of the machine", ["--no-token"], {}, 200],
+  ])("serve: %s", async (_, args, env, status) => {
+    const { data, io } = world();
+    let stop = () => {};
+    let url = "";
+    const served = ccdag(["store", "serve", "--data", data, "--port", "0", ...args], {
+      ...io,
+      env: { ...io.env, ...env },
+      stop: new Promise<void>((resolve) => (stop = resolve)),
+      stdout: async (text) => void (url += text),
+    });
+    while (!url.includes("\n")) await new Promise((resolve) => setTimeout(resolve, 20));
+    const ask = async (headers: Record<string, string>) => (await fetch(`${url.trim()}/session`, { headers })).status;
+    expect(await ask({})).toBe(status);
+    expect(await ask({ Authorization: "Bearer secret-of-mine" })).toBe(200);
+    expect(await ask({ Authorization: "Bearer another" })).toBe(status);
+    stop();
+    expect((await served).stderr).not.toMatch(/secret-of-mine|Bearer/);
   });
 
   it("a token is printed once, listed by name, and deleted; a public server needs one", async () => {
@@ -116,7 +140,7 @@ describe("ccdag store", () => {
     for (const name of ["import", "export"])
       expect((await store(name, sample, "--workers")).stderr).toContain("expected postgres://…");
     const elsewhere = await ccdag(["ls", "--store", "https://me:secret@host/x"], { cwd: home, env: { HOME: home } });
-    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining("`https://me:…@host/x`") as string });
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining("`https://host/x`") as string });
     const worker = await ccdag(["worker", "--data", join(home, "conversations")], { cwd: home, env: { HOME: home } });
     expect(worker).toMatchObject({ code: 2, stderr: expect.stringContaining("postgres://") as string });
   });

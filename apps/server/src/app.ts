@@ -5,7 +5,7 @@ import { matchedRoutes } from "hono/route";
 import { parse } from "yaml";
 import { done, Refusal, refused, toRefusal } from "./envelope.ts";
 import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
-import { limitBody } from "./read-request.ts";
+import { limitBody, limitTogether, plainBody } from "./read-request.ts";
 import { messageRoutes } from "./route/message-routes.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
 import { sessionRoutes } from "./route/session-routes.ts";
@@ -28,7 +28,9 @@ export interface LogEntry {
 export interface AppOptions {
   /** Whether other machines can reach it: every request then needs a token (default: `false`). */
   readonly isPublic?: boolean | undefined;
-  /** The most bytes of a body (default: 64 MB). */
+  /** A token that opens all projects (default: none). With it, every request needs a token. */
+  readonly token?: string | undefined;
+  /** The most bytes of a body (default: 32 MB). All bodies that are read at once may have twice as many. */
   readonly maxBodyBytes?: number | undefined;
   /** Called after each request (default: nothing is logged). */
   readonly log?: ((entry: LogEntry) => void) | undefined;
@@ -37,7 +39,7 @@ export interface AppOptions {
 /** The path of all routes of the store. */
 export const basePath = "/api/v1";
 
-const defaultBodyBytes = 64 * 1024 * 1024;
+const defaultBodyBytes = 32 * 1024 * 1024;
 
 /**
  * Make the server of a store, as a function from a request to a response: `app.fetch`, or `app.request` in tests.
@@ -46,7 +48,7 @@ const defaultBodyBytes = 64 * 1024 * 1024;
  * @param options see {@link AppOptions}.
  */
 export function createApp(store: Store, options: AppOptions = {}): Hono {
-  const { isPublic = false, maxBodyBytes = defaultBodyBytes, log } = options;
+  const { isPublic = false, maxBodyBytes = defaultBodyBytes, token, log } = options;
   const app = new Hono();
   const errors = new WeakMap<Request, unknown>();
   app.use(async (context, next) => {
@@ -73,8 +75,8 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
   const api = new Hono<Visitor>();
   api.get("/ping", (context) => context.json({ code: 0, msg: "pong" }));
   api.get("/openapi.json", async (context) => context.json(await readDocument()));
-  api.use("*", authorize(store.tokens, isPublic));
-  api.use(limitBody(maxBodyBytes));
+  api.use("*", authorize({ tokens: store.tokens, isPublic, own: token }));
+  api.use(plainBody, limitTogether(2 * maxBodyBytes, maxBodyBytes), limitBody(maxBodyBytes));
   api.use("/session/:session_id/*", inProject(store));
   for (const route of [sessionRoutes(store), messageRoutes(store), transcriptRoutes(store), routesNotOffered()])
     api.route("/", route);

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { Store } from "@ccdag/store";
 import type { MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
@@ -38,23 +39,35 @@ export function sameOrigin(isPublic: boolean): MiddlewareHandler {
   });
 }
 
-/**
- * Ask for a token, if the store has any or the server is public.
- *
- * @param tokens those of the store.
- * @param isPublic as for {@link sameOrigin}.
- */
-export function authorize(tokens: Store["tokens"], isPublic: boolean): MiddlewareHandler<Visitor> {
+/** Which tokens a server takes. */
+export interface Keys {
+  /** Those of the store. */
+  readonly tokens: Store["tokens"];
+  /** As for {@link sameOrigin}. */
+  readonly isPublic: boolean;
+  /** A token of the server itself, which opens all projects; absent if there is none. */
+  readonly own: string | undefined;
+}
+
+/** Ask for a token, if the store or the server has any, or the server is public. */
+export function authorize({ tokens, isPublic, own }: Keys): MiddlewareHandler<Visitor> {
   return createMiddleware<Visitor>(async (context, next) => {
     const token = /^Bearer +(\S+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
-    const project = token === undefined ? undefined : await tokens.projectOf(token);
-    if (project === undefined && (isPublic || (await tokens.list()).length > 0)) {
+    const isOwn = token !== undefined && own !== undefined && isSame(token, own);
+    const project = token === undefined || isOwn ? undefined : await tokens.projectOf(token);
+    if (!isOwn && project === undefined && (isPublic || own !== undefined || (await tokens.list()).length > 0)) {
       context.header("WWW-Authenticate", "Bearer");
       throw new Refusal("UNAUTHORIZED", "Expected a token, as `Authorization: Bearer …`");
     }
     context.set("project", project);
     await next();
   });
+}
+
+/** Compare two tokens in a time that does not depend on where they differ. */
+function isSame(token: string, other: string): boolean {
+  const [one, two] = [token, other].map((text) => createHash("sha256").update(text).digest());
+  return timingSafeEqual(one!, two!);
 }
 
 /** Refuse sessions of other projects as those that do not exist. */

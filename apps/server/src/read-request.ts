@@ -11,8 +11,8 @@ import { Refusal } from "./envelope.ts";
  * @throws Refusal `INVALID_BODY`, `UNSUPPORTED_MEDIA_TYPE`.
  */
 export async function readBody(context: Context, isOptional = false): Promise<JsonRecord> {
-  const type = (context.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase();
-  const text = type === "multipart/form-data" ? await payloadOf(context) : await readOrRefuse(() => context.req.text());
+  const type = mediaTypeOf(context);
+  const text = type === "multipart/form-data" ? await payloadOf(context) : await readText(context);
   if (text === "" && isOptional) return {};
   if (type !== "application/json" && type !== "multipart/form-data")
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Expected the content type application/json");
@@ -27,13 +27,41 @@ export async function readBody(context: Context, isOptional = false): Promise<Js
 }
 
 async function payloadOf(context: Context): Promise<string> {
-  const form = await readOrRefuse(() => context.req.formData());
+  const headers = { "Content-Type": context.req.header("Content-Type") ?? "" };
+  const text = await readText(context);
+  const form = await readOrRefuse(() => new Response(text, { headers }).formData());
   if ([...form.values()].some((value) => typeof value !== "string"))
     throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Unexpected file: the store keeps messages, no files");
   const payload = form.get("payload");
   if (typeof payload === "string") return payload;
   throw new Refusal("INVALID_BODY", "Expected a field `payload` with JSON");
 }
+
+function mediaTypeOf(context: Context): string {
+  return (context.req.header("Content-Type") ?? "").split(";")[0]!.trim().toLowerCase();
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** The text of a body. Bytes that are no UTF-8 would be stored as other characters than were sent. */
+async function readText(context: Context): Promise<string> {
+  const bytes = await readOrRefuse(() => context.req.arrayBuffer());
+  try {
+    return utf8.decode(bytes);
+  } catch {
+    throw new Refusal("INVALID_BODY", "The body is not UTF-8");
+  }
+}
+
+/** Refuse bodies in an encoding that the server does not read. */
+export const plainBody: MiddlewareHandler = async (context, next) => {
+  const encoding = context.req.header("Content-Encoding") ?? "identity";
+  if (encoding.trim().toLowerCase() !== "identity")
+    throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Unexpected Content-Encoding, expected none");
+  const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(context.req.header("Content-Type") ?? "")?.[1] ?? "utf-8";
+  if (!/^utf-?8$/i.test(charset)) throw new Refusal("UNSUPPORTED_MEDIA_TYPE", "Unexpected charset, expected utf-8");
+  await next();
+};
 
 /**
  * Read a body. If that fails, the client has gone, or sent something else than it said; nothing is wrong with the server.
@@ -58,6 +86,32 @@ export function limitBody(maxSize: number): MiddlewareHandler {
   });
   // It reads a body of unknown length. What the routes throw does not come by here.
   return (context, next) => readOrRefuse(() => limit(context, next));
+}
+
+/**
+ * Let bodies share a number of bytes: those that are read at once may have no more together. A body of unknown length counts as
+ * the largest one.
+ *
+ * @param all how many bytes there are for all.
+ * @param most the most bytes of one body.
+ */
+export function limitTogether(all: number, most: number): MiddlewareHandler {
+  let used = 0;
+  return async (context, next) => {
+    const { method } = context.req;
+    const length = Number(context.req.header("Content-Length") ?? (context.req.header("Transfer-Encoding") ? most : 0));
+    const bytes = method === "GET" || method === "HEAD" || !(length > 0) ? 0 : Math.min(length, most);
+    if (bytes > 0 && used + bytes > all) {
+      context.header("Retry-After", "1");
+      throw new Refusal("UNAVAILABLE", "Too many large bodies at once; try again");
+    }
+    used += bytes;
+    try {
+      await next();
+    } finally {
+      used -= bytes;
+    }
+  };
 }
 
 /**

@@ -7,7 +7,7 @@ let server: RunningServer;
 let client: AcontextClient;
 
 beforeAll(async () => {
-  server = await serveStore({ port: 0 });
+  server = await serveStore({ port: 0, token: false });
   client = new AcontextClient({ apiKey: "any", baseUrl: server.url });
 });
 afterAll(() => server.close());

@@ -27,6 +27,23 @@ describe.each(databases)("transcripts in a store over $name", (database) => {
     return texts.sort();
   };
 
+  test("a time that no database can write does not stop an import: the nearest one is stored, the line as it was", async () => {
+    const at = new Transcript();
+    const times = ["-271821-04-20T00:00:00.000Z", "+275760-09-13T00:00:00.000Z", "0000-12-31T00:00:00.000Z"];
+    const lines = [at.user("p1", null), at.assistant("a1", "p1"), at.user("p2", "a1")];
+    projects.write(
+      `${at.session}.jsonl`,
+      lines.map((line, index) => ({ ...(line as object), timestamp: times[index] })) as typeof lines,
+    );
+    expect((await importFolder(store, projects.folder)).inserted).toBe(3);
+    const { items } = await store.path(at.session);
+    expect(items.map(({ createdAt }) => createdAt.toISOString().slice(0, 10))).toEqual([
+      "1000-01-01",
+      "9999-12-31",
+      "1000-01-01",
+    ]);
+  });
+
   test("S012 a rewind is a branch, parallel results are none, and the active branch is read without a leaf", async () => {
     const at = new Transcript();
     projects.write(`${at.session}.jsonl`, [

@@ -9,7 +9,7 @@ const log: LogEntry[] = [];
 let server: RunningServer;
 let port: string;
 beforeAll(async () => {
-  server = await serveStore({ port: 0, maxBodyBytes: 5_000_000, log: (entry) => log.push(entry) });
+  server = await serveStore({ port: 0, token: false, maxBodyBytes: 5_000_000, log: (entry) => log.push(entry) });
   port = new URL(server.url).port;
 });
 afterAll(() => server.close());

@@ -4,5 +4,5 @@ import { writeSync } from "node:fs";
 import { serveStore } from "../dist/serve.js";
 
 const [port, where] = process.argv.slice(2);
-const { url } = await serveStore({ where, port: Number(port) });
+const { url } = await serveStore({ where, port: Number(port), token: false });
 writeSync(1, `${url}\n`);

@@ -19,7 +19,7 @@ const text = JSON.stringify({ blob: { role: "user", content: "a" } });
 
 /** Serve a store, with a session. */
 async function serve(options: ServeStoreOptions = {}) {
-  const server = await serveStore({ where, port: 0, ...options });
+  const server = await serveStore({ where, port: 0, token: false, ...options });
   onTestFinished(() => server.close());
   const { port } = new URL(server.url);
   const created = await fetch(`${server.url}/session`, { method: "POST", headers: { Connection: "close" } });

@@ -2,7 +2,7 @@
 import { serveStore, startWorker } from "../dist/index.js";
 
 const [kind, address] = process.argv.slice(2);
-if (kind === "server") console.log((await serveStore({ where: address, port: 0 })).url);
+if (kind === "server") console.log((await serveStore({ where: address, port: 0, token: false })).url);
 else {
   await startWorker(address, { expireSeconds: 2, log: ({ error }) => console.log(error ?? "done") });
   console.log("ready");

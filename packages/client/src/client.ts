@@ -5,7 +5,7 @@ import { createTransport, type Transport } from "./transport.ts";
 export interface StoreClientOptions {
   /** The address of the routes of the server, such as `http://127.0.0.1:8765/api/v1`. */
   readonly baseUrl: string;
-  /** A token of the store (default: none). It is needed if the store has any, or the server is reached from other machines. */
+  /** A token of the store, or the one that the server printed when it started (default: none). */
   readonly token?: string | undefined;
   /** What sends the requests (default: the global `fetch`). A place to log, to retry, or to add a signal. */
   readonly fetch?: typeof globalThis.fetch | undefined;

@@ -104,7 +104,7 @@ describe("misuse throws a TypeError before anything is sent", () => {
 
   test.each(["", ".", ".."])("a session id %j, which would lead to another route", async (id) => {
     const fetch: StoreClientOptions["fetch"] = () => expect.unreachable("It was sent");
-    const { sessions } = new StoreClient({ baseUrl: served.url, fetch });
+    const { sessions } = new StoreClient({ baseUrl: served.url, token: served.token, fetch });
     for (const call of [sessions.delete(id), sessions.getMessages(id), sessions.storeMessage(id, user("1"))])
       await expect(call).rejects.toThrow(new TypeError(`Unexpected session id "${id}", expected a UUID`));
   });

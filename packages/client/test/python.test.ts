@@ -26,7 +26,13 @@ if (reason !== undefined) process.stderr.write(`The client for Python is not tes
 /** Run Python in the folder of the client. */
 function python(...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   // The server is on this machine, whatever proxy the environment names.
-  const env = { ...process.env, CCDAG_STORE_URL: served.url, NO_PROXY: "*", no_proxy: "*" };
+  const env = {
+    ...process.env,
+    CCDAG_STORE_URL: served.url,
+    CCDAG_STORE_TOKEN: served.token,
+    NO_PROXY: "*",
+    no_proxy: "*",
+  };
   return promisify(execFile)("python3", ["-B", ...args], { cwd: folder, env });
 }
 
@@ -43,7 +49,10 @@ describe.skipIf(reason !== undefined)("the client for Python", () => {
     const [, code] = /```python\n([^]*?)```/.exec(readFileSync(new URL("README.md", folder), "utf8"))!;
     const said = [...code!.matchAll(/^# (.*)$/gm)].map(([, line]) => line);
     expect(said).toHaveLength(3);
-    const { stdout } = await python("-c", code!.replace("http://127.0.0.1:8765/api/v1", served.url));
+    const { stdout } = await python(
+      "-c",
+      code!.replace(`"http://127.0.0.1:8765/api/v1"`, `"${served.url}", "${served.token}"`),
+    );
     expect(stdout.trim().split("\n")).toEqual(said);
   });
 });

@@ -6,6 +6,7 @@ import { type ClientMessage, StoreClient } from "../src/index.ts";
 export interface Served {
   client: StoreClient;
   url: string;
+  token: string;
 }
 
 /** Start a server before the tests of a file, and stop it after them. */
@@ -13,9 +14,9 @@ export function serveForTests(): Served {
   const served = {} as Served;
   let stop = () => Promise.resolve();
   beforeAll(async () => {
-    const { url, close } = await serveStore({ port: 0 });
+    const { url, token, close } = await serveStore({ port: 0 });
     stop = close;
-    Object.assign(served, { url, client: new StoreClient({ baseUrl: url }) });
+    Object.assign(served, { url, token, client: new StoreClient({ baseUrl: url, token }) });
   });
   afterAll(() => stop());
   return served;

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { baseOfVariant, listFiles, plainName, variantOf } from "@ccdag/files";
-import { FileError } from "@ccdag/files/errors";
+import { FileError, isSystemError } from "@ccdag/files/errors";
 import { attempt } from "./write-atomically.ts";
 import { newDraft, removeDrafts } from "./drafts.ts";
 import { obstacleBelow } from "./writer.ts";
@@ -207,7 +207,13 @@ export class KeptArchive {
 }
 
 function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    // No file has a name that is too long.
+    if (isSystemError(error) && error.code === "ENAMETOOLONG") return false;
+    throw error;
+  }
 }
 
 /** What the file system says of a regular file: size and times. Absent if there is none; a link is not followed. */

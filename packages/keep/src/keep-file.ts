@@ -1,4 +1,5 @@
 import * as fs from "node:fs";
+import { basename } from "node:path";
 import { baseOfVariant, plainName, unpack } from "@ccdag/files";
 import type { KeptArchive } from "./archive.ts";
 import type { CopiedFile } from "./copy-ahead.ts";
@@ -43,7 +44,8 @@ export async function keepFile(
     if (known?.isHeld) return { kind: "unchanged", path: known.path, bytes: 0 };
     const before = known?.path ?? archive.lost(base, found.beginnings);
     const usual = before === undefined ? packingOf(source.path) : packingOf(before);
-    const file = await store(source, draft, found, isTranscript(base) ? (wanted ?? usual) : "");
+    const packing = isTranscript(base) ? (wanted ?? usual) : "";
+    const file = await store(source, draft, found, hasRoom(before ?? own, packing) ? packing : "");
     fs.utimesSync(draft, atime, mtime);
     const kind = known ? "grown" : archive.variants(base).length === 0 ? "new" : "variant";
     const ending = file.stored === undefined ? "" : file.packing;
@@ -60,6 +62,14 @@ export async function keepFile(
   } finally {
     fs.rmSync(draft, { force: true });
   }
+}
+
+/** How long a name may be, in bytes, on nearly all file systems. */
+const maxName = 255;
+
+/** Whether the name of a file has room for the ending of a compressed one. */
+function hasRoom(path: string, packing: Packing): boolean {
+  return Buffer.byteLength(`${basename(plainName(path))}${packing}`) <= maxName;
 }
 
 /** Whether a file grows at its end, and is read compressed. */
@@ -155,7 +165,14 @@ async function makeRoom(base: string, size: number, archive: KeptArchive): Promi
 export async function convert(path: string, archive: KeptArchive, packing: Packing): Promise<number> {
   const file = archive.manifest.files.get(path)!;
   const isOpaque = file.stored?.sha256 === file.sha256;
-  if (packingOf(path) === packing || !isTranscript(baseOfVariant(path)) || isOpaque || file.size > maxPacked) return 0;
+  if (
+    packingOf(path) === packing ||
+    !hasRoom(path, packing) ||
+    !isTranscript(baseOfVariant(path)) ||
+    isOpaque ||
+    file.size > maxPacked
+  )
+    return 0;
   const draft = await archive.draft();
   try {
     const { atime, mtime } = fs.statSync(archive.on(path));

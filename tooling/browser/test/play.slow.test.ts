@@ -64,6 +64,22 @@ describe.skipIf(executablePath === undefined && !isRequired)("the play mode of a
     expect(trips).toEqual([]);
   });
 
+  it("its buttons do nothing while it is off, nor its keys on a page with nothing to play", async () => {
+    const { page } = await desk.open(sample);
+    const faults: string[] = [];
+    page.on("pageerror", ({ message }) => faults.push(message));
+    await page.evaluate(() => {
+      for (const button of document.querySelectorAll<HTMLElement>("[data-play]")) button.click();
+    });
+    await page.evaluate(() => {
+      for (const step of document.querySelectorAll(".main article")) step.remove();
+      for (const step of document.querySelectorAll(".main details")) step.remove();
+    });
+    for (const key of ["p", "ArrowRight", "End", "j", "Escape"]) await page.keyboard.press(key);
+    await expect.poll(() => page.locator(".play").isVisible()).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
   it("space shows the rest of a long step before the next one", async () => {
     const { page } = await desk.open(sample, { viewport: { width: 390, height: 300 } });
     await page.keyboard.press("p");

@@ -11,6 +11,7 @@ export interface StoreServeOptions {
   data?: string | undefined;
   port?: string | undefined;
   host?: string | undefined;
+  token?: boolean | undefined;
   quiet?: boolean | undefined;
 }
 
@@ -18,7 +19,7 @@ export interface StoreServeOptions {
 export const command: Command = {
   name: "store serve",
   rank: 90,
-  description: "serve a store of conversations with branches over HTTP, on this machine unless there is a token",
+  description: "serve a store of conversations with branches over HTTP, on this machine unless the store has a token",
   arguments: [],
   options: [
     dataOption,
@@ -33,6 +34,11 @@ export const command: Command = {
       flags: "--host <address>",
       description: "address to listen on; others than those of this machine need a token in the store",
       default: "127.0.0.1",
+    },
+    {
+      name: "token",
+      flags: "--no-token",
+      description: "ask for no token on this machine, unless the store has any: every account of it may read and write",
     },
   ],
   example: "store serve --port 8765 --data ~/conversations",
@@ -50,11 +56,19 @@ async function runStoreServe(_: readonly string[], options: StoreServeOptions, i
     if (options.quiet !== true || cause !== undefined) io.stderr(`${visibleLine(logLine(entry, cause))}\n`);
   };
   const server = await withStoreErrors(() =>
-    serveStore({ where, host, port: port === undefined ? undefined : Number(port), log }),
+    serveStore({
+      where,
+      host,
+      port: port === undefined ? undefined : Number(port),
+      token: options.token === false ? false : io.env["CCDAG_STORE_TOKEN"] || undefined,
+      log,
+    }),
   );
   if (options.quiet !== true)
     io.stderr(`${visibleLine(`Serving the store in ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
   await io.stdout(`${server.url}\n`);
+  // Also when quiet: nobody could ask without it.
+  if (server.token !== undefined && !io.env["CCDAG_STORE_TOKEN"]) io.stderr(`Authorization: Bearer ${server.token}\n`);
   await (io.stop ?? untilInterrupted());
   await server.close();
   return exit.done;

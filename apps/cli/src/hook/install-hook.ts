@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import type { Node } from "jsonc-parser";
 import { isSystemError, reasonOf } from "@ccdag/files/errors";
-import { writeAtomically } from "@ccdag/keep/write";
+import { waitForLock, writeAtomically } from "@ccdag/keep/write";
 import { isObject } from "@ccdag/core";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { hookCommand, hookOf, type KeepCall } from "./keep-hook.ts";
@@ -15,11 +16,36 @@ import { hookCommand, hookOf, type KeepCall } from "./keep-hook.ts";
  * @throws RequestError if the file is no JSON, has hooks of another form, or cannot be written.
  */
 export async function installHook(path: string, call: KeepCall): Promise<boolean> {
-  const text = readText(path);
-  const end = endHooks(path, text);
-  if (end.some((one) => isSame(one, call))) return false;
+  const unlock = await waitForLock(`${path}.ccdag-lock`, "keep --hook --install", () => {});
+  try {
+    return await addHook(path, call);
+  } finally {
+    await unlock();
+  }
+}
+
+async function addHook(path: string, call: KeepCall): Promise<boolean> {
+  // The client may write the settings at the same moment: then they are read again.
+  for (let attempt = 1; ; attempt++) {
+    const text = readText(path);
+    if (endHooks(path, text).some((one) => isSame(one, call))) return attempt > 1;
+    if (attempt > attempts)
+      throw new RequestError(`Cannot change \`${path}\`: another program writes it again and again`);
+    const changed = await withHook(path, text, call);
+    if (readText(path) === text) await writeAtomically(path, changed);
+  }
+}
+
+const attempts = 20;
+
+/** The settings with the hook. */
+async function withHook(path: string, text: string, call: KeepCall): Promise<string> {
   // The package has no named exports for Node.
   const { default: jsonc } = await import("jsonc-parser");
+  const root = jsonc.parseTree(text);
+  refuseTwice(path, root, "hooks");
+  refuseTwice(path, root && jsonc.findNodeAtLocation(root, ["hooks"]), "SessionEnd");
+  const end = endHooks(path, text);
   const indent = /\n([ \t]+)\S/.exec(text)?.[1] ?? "  ";
   const edits = jsonc.modify(text, ["hooks", "SessionEnd", end.length], hookOf(call), {
     isArrayInsertion: true,
@@ -30,15 +56,27 @@ export async function installHook(path: string, call: KeepCall): Promise<boolean
     },
   });
   const changed = jsonc.applyEdits(text, edits);
-  await writeAtomically(path, changed.endsWith("\n") || text !== "{}" ? changed : `${changed}\n`);
-  return true;
+  return changed.endsWith("\n") || text !== "{}" ? changed : `${changed}\n`;
+}
+
+/** The client reads the last of several keys of one name, and an editor changes the first. */
+function refuseTwice(path: string, object: Node | undefined, key: string): void {
+  const same = (object?.children ?? []).filter(({ children }) => children?.[0]?.value === key);
+  if (same.length > 1)
+    throw new RequestError(
+      `Unexpected second \`${key}\` in \`${path}\`, of which the client reads one; nothing is changed`,
+    );
 }
 
 function readText(path: string): string {
   try {
+    // Reading a pipe would wait for ever.
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === false)
+      throw new RequestError(`Unexpected \`${path}\`, expected a file with settings`);
     const text = readFileSync(path, "utf8");
     return text.trim() === "" ? "{}" : text;
   } catch (error) {
+    if (error instanceof RequestError) throw error;
     if (isSystemError(error) && error.code === "ENOENT") return "{}";
     throw new RequestError(`Cannot read \`${path}\`: ${reasonOf(error)}`);
   }

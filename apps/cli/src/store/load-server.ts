@@ -58,9 +58,15 @@ function dataFolder({ XDG_DATA_HOME = "", LOCALAPPDATA = "", HOME = "" }: Io["en
   return process.platform === "darwin" ? join(home, "Library", "Application Support") : join(home, ".local", "share");
 }
 
-/** The place of a store as it may be shown: without a password. */
+/**
+ * The place of a store as it may be shown: of an address the host and the database. A password may stand in its user, or in its
+ * parameters; where `@` shows that a part of it may have become the host, nothing is shown.
+ */
 export function shownPlace(place: string): string {
-  return place.replace(/^([a-z]+:\/\/[^:@/]*):[^@/]*@/, "$1:…@");
+  const scheme = /^[a-z][\w+.-]*:\/\//i.exec(place)?.[0];
+  if (scheme === undefined) return place;
+  const { host, pathname, hash } = URL.canParse(place) ? new URL(place) : { host: "", pathname: "", hash: "" };
+  return host === "" || pathname.includes("@") || hash !== "" ? `${scheme}…` : `${scheme}${host}${pathname}`;
 }
 
 /** Carry out a function with what the store or its database refuses as an error of the call. */

@@ -142,7 +142,7 @@ export class SessionWalk {
     const key = uuids[0] ?? ("id" in node ? (node.id ?? "") : "");
     const id = this.#freeId(key);
     for (const uuid of uuids) if (!this.#homes.has(uuid)) this.#homes.set(uuid, id);
-    if (node.timestamp !== undefined) this.#time = new Date(node.timestamp);
+    if (node.timestamp !== undefined) this.#time = storedTime(node.timestamp);
     const { data, position } = node;
     const place = position === undefined ? {} : { path: data?.path ?? null, line: position.start.line };
     const name = id === key.toLowerCase() ? {} : { uuid: key };
@@ -173,4 +173,12 @@ function idsIn(node: Nodes): string[] {
     for (const uuid of uuidsOf(one)) ids.push(uuid);
   });
   return ids;
+}
+
+/** The times that each database and each client can write. */
+const [firstTime, lastTime] = ["1000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"].map((time) => Date.parse(time));
+
+/** The time of a record for the database; the line of the transcript keeps the recorded one. */
+function storedTime(timestamp: number): Date {
+  return new Date(Math.min(Math.max(timestamp, firstTime!), lastTime!));
 }

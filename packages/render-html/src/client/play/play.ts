@@ -69,7 +69,9 @@ class Player {
   }
 
   act(action: PlayAction): void {
-    const step = this.#steps[this.#at]!;
+    const step = this.#steps[this.#at];
+    // Its buttons may be pressed by a script or an extension while it is off.
+    if (!this.isOn || step === undefined) return;
     if (action === "end") this.#end();
     else if (action === "open") step.toggleAttribute("open");
     else if (action === "next") this.#go(this.#at + 1);
