@@ -18,13 +18,13 @@ export function textKey(entry: Entry): string {
 
 /**
  * What identifies a block of an API message: the id of a call with its tool and input, because some gateways count the ids of
- * calls anew in each answer; the signature of thinking, else its text.
+ * calls anew in each answer; the text of thinking, and its signature.
  */
 export function blockKey(block: RawBlock): string {
   const { type } = block;
   if (type === "tool_use" && typeof block["id"] === "string")
     return `call ${block["id"]} ${JSON.stringify([block["name"], block["input"]])}`;
-  if (type === "thinking") return `thinking ${String(block["signature"] || block["thinking"])}`;
+  if (type === "thinking") return `thinking ${String(block["signature"] || "")} ${String(block["thinking"])}`;
   if (type === "text") return `text ${String(block["text"])}`;
   return `${String(type)} ${JSON.stringify(block)}`;
 }
