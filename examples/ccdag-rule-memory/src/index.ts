@@ -6,7 +6,7 @@ import type { Plugin } from "unified";
  * A memory note stands before the turn that continues beside it.
  *
  * ```shape
- * U1 ─ A1 ┬ U2=<user-memory-input>remember
+ * U1 ─ A1 ┬ U2=<user-memory-input>remember</user-memory-input>
  *         └ U3 ─ A3
  * ```
  *
