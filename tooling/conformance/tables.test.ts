@@ -28,10 +28,12 @@ describe("tables, asked in SQL", () => {
     await inTables(folder, form, async (ask) => {
       for (const [statement, sql] of Object.entries(statements))
         expect([statement, await ask(sql)]).toEqual([statement, []]);
-      const { tree, account } = JSON.parse(await ccdag("export", folder, "--to", "json")) as {
+      const { tree, account: all } = JSON.parse(await ccdag("export", folder, "--to", "json")) as {
         tree: object;
         account: Record<string, number | unknown[]>;
       };
+      // Records of damaged lines are outside of the sum.
+      const { recovered: _, ...account } = all;
       const nodes = countNodes(tree);
       const lengthOf = (part: number | unknown[]) => (Array.isArray(part) ? part.length : part);
       const wanted = Object.fromEntries(Object.entries(account).map(([name, part]) => [name, lengthOf(part)]));

@@ -256,9 +256,13 @@ describe("the command line alone", () => {
     expect(written("stored").length).toBeGreaterThan(2);
     expect(written("stored")).toEqual(written("direct"));
     expect(contentsOf(join(alone, "stored"), ".md")).toEqual(contentsOf(join(alone, "direct"), ".md"));
-    const served = spawn(process.execPath, [program, "store", "serve", "--data", "store", "--port", "0"], {
-      cwd: alone,
-    });
+    const served = spawn(
+      process.execPath,
+      [program, "store", "serve", "--data", "store", "--port", "0", "--no-token"],
+      {
+        cwd: alone,
+      },
+    );
     try {
       let url = "";
       for await (const text of served.stdout) if ((url += String(text)).includes("\n")) break;

@@ -1,5 +1,3 @@
-import type { Nodes } from "./types.ts";
-
 /** A line of a file: where a record is. */
 export interface SourceLocation {
   /** The file, relative to the folder that was read, with `/`. */
@@ -10,14 +8,19 @@ export interface SourceLocation {
   column?: number | undefined;
 }
 
+/** What has a place in a file, as the nodes of a tree have. */
+interface Located {
+  readonly position?: { readonly start: { readonly line: number; readonly column: number } } | undefined;
+}
+
 /**
  * The id of the record that a node is part of.
  *
  * @param node a node with a position.
  * @param path the path of its file; see `pathOf`.
  */
-export function nodeLocationId({ position }: Nodes, path: string): string {
-  const { line, column } = position?.start ?? { line: 0, column: 1 };
+export function nodeLocationId(node: Located, path: string): string {
+  const { line, column } = node.position?.start ?? { line: 0, column: 1 };
   return locationId({ path, line, column });
 }
 

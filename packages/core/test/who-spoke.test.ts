@@ -79,6 +79,13 @@ describe("who spoke in a user entry", () => {
       "human",
       "prompt",
     ],
+    [
+      "a caveat in other words, in a mark of the client",
+      "Caveat: The messages below were generated …",
+      { isMeta: true },
+      "system",
+      "meta",
+    ],
     ["what the client puts in, in a mode", "Continue.", { isMeta: true, ...mode }, "system", "meta"],
     ["an agent that a user stopped", stopped('Background agent "rain" was'), {}, "notification", "notification"],
     ["agents that a user stopped", stopped("2 background agents were"), {}, "notification", "notification"],

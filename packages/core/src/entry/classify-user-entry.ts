@@ -1,4 +1,4 @@
-import { type ClientText, clientTexts, escapeRegExp } from "./client-tags.ts";
+import { clientPhrase, type ClientText, clientTexts, escapeRegExp } from "./client-tags.ts";
 import type { UserEntryKind, JsonObject, RawBlock } from "./entry.ts";
 import { groupBy } from "../group-by.ts";
 import { besideTag } from "./beside.ts";
@@ -61,7 +61,10 @@ export function classifyUserEntry(raw: JsonObject, blocks: readonly RawBlock[]):
   if (isResult) return "tool-result";
   const usual = kindOf(text, beginnings.usual);
   if (usual && isWritten(usual)) return usual;
-  if (raw["isMeta"] === true) return typeof raw["sourceToolUseID"] === "string" ? "skill" : "meta";
+  if (raw["isMeta"] === true) {
+    if (text.startsWith(clientPhrase("caveat-beginning"))) return "caveat";
+    return typeof raw["sourceToolUseID"] === "string" ? "skill" : "meta";
+  }
   return kindOf(text, beginnings.last) ?? "prompt";
 }
 

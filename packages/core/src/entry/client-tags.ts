@@ -140,6 +140,8 @@ const rows = [
   { id: "stopped-by-claude", phrase: "was stopped by Claude", isKept: true },
   { id: "warm-up", phrase: "Warmup", isKept: true },
   { id: "no-response", phrase: "No response requested.", isKept: true },
+  // The beginning of a caveat, in an entry that is marked `isMeta`: without the mark a person may have typed it.
+  { id: "caveat-beginning", phrase: "Caveat: The messages below were generated", isKept: true },
   // Inside the results of tools.
   { tag: "persisted-output", isKept: false },
   { tag: "tools-used", isKept: false },
