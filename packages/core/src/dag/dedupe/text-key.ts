@@ -24,7 +24,7 @@ export function blockKey(block: RawBlock): string {
   const { type } = block;
   if (type === "tool_use" && typeof block["id"] === "string")
     return `call ${block["id"]} ${JSON.stringify([block["name"], block["input"]])}`;
-  if (type === "thinking") return `thinking ${String(block["signature"] || "")} ${String(block["thinking"])}`;
+  if (type === "thinking") return `thinking ${JSON.stringify([block["signature"] || "", block["thinking"]])}`;
   if (type === "text") return `text ${String(block["text"])}`;
   return `${String(type)} ${JSON.stringify(block)}`;
 }
