@@ -18,7 +18,10 @@ const known = new WeakMap<Entry, Words>();
 function wordsOf(entry: Entry): Words {
   let found = known.get(entry);
   if (found === undefined) {
-    const parts = (entry.message ? messageParts(entry, entry.message) : recordParts(entry)).filter((one) => one !== "");
+    // An attachment without a prompt in it is not within every other attachment of its uuid.
+    const { message, raw } = entry;
+    const isMessage = message !== undefined && (message.blocks.length > 0 || !isObject(raw.attachment));
+    const parts = (isMessage ? messageParts(entry, message) : recordParts(entry)).filter((one) => one !== "");
     const counts = new Map<string, number>();
     for (const one of parts) counts.set(one, (counts.get(one) ?? 0) + 1);
     found = { parts, counts, length: parts.reduce((sum, { length }) => sum + length + 1, 0) };
