@@ -4,26 +4,26 @@ export { countLines } from "./entry/text-lines.ts";
 export { buildDag } from "./dag/build-dag.ts";
 export { extractThreads } from "./thread/extract-threads.ts";
 export { buildSessions } from "./session/build-sessions.ts";
+export { nodeTypeOf } from "./ccast/to-content.ts";
 export { toCcast } from "./ccast/to-ccast.ts";
 export { createExplainer } from "./explain/explain.ts";
 export { defaultRules, resolveRules, ruleNames } from "./rulebook.ts";
 export { pageOf } from "./report.ts";
 export { byLocation } from "./entry/entry.ts";
 export { groupBy } from "./group-by.ts";
-export { isBoundary, isCompaction, isSaidBySystem } from "./entry/kind.ts";
+export { isCompaction, isNotice, isSaidBySystem, valuesOfNotice } from "./entry/kind.ts";
 export { closeTag, openTag, tag, taskIdIn, wrapInTag } from "./entry/tag.ts";
 export { clientLabel, clientPhrase, clientTexts, escapeRegExp, type ClientTag } from "./entry/client-tags.ts";
 export { userEntryFacts } from "./entry/user-entry-kinds.ts";
 export { splitBeside } from "./entry/beside.ts";
-export { unknownParts } from "./entry/drift.ts";
+export { fieldsWithoutPlace, unknownBlockFields, unknownParts } from "./entry/drift.ts";
 export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
 export { DisjointSets } from "./disjoint-sets.ts";
 export { sourceOf } from "./entry/source.ts";
 export { mainPathOf, sessionIdOf, sessionNamedAt } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse-entries.ts";
-export { isKnownType } from "./entry/known.ts";
 export { describeRecovered } from "./entry/recover-records.ts";
-export { isServerResult, toServerResult } from "./entry/server-tools.ts";
+export { isServerResult, toolNameIn, toServerResult } from "./entry/server-tools.ts";
 export type {
   Entry,
   JsonObject,

@@ -394,6 +394,58 @@ describe("toCcast", () => {
     ]);
   });
 
+  it("a block that no node of its type can hold stays as it is", () => {
+    const blocks = [
+      { type: "image", source: { type: "file", file_id: "f" } },
+      { type: "document", source: { type: "content", content: "soil" } },
+      { type: "document", title: "t", context: "from a book", source: { data: "JVBE" } },
+      { type: "text", text: 7 },
+      { type: "thinking", thinking: ["hm"] },
+    ];
+    const content = messages({ type: "assistant", uuid: "a", message: { id: "m", content: blocks } })[0]!.children;
+    expect(content).toMatchObject(blocks.map((raw) => ({ type: "unknown", blockType: raw.type, raw })));
+  });
+
+  it("fields of a block that have no place stay with its node, also in a result", () => {
+    const words = { type: "text", text: "so", citations: [{ cited_text: "soil" }] };
+    const [said, asked] = messages(
+      { type: "assistant", uuid: "a", message: { id: "m", content: [{ ...words, cache_control: {} }] } },
+      {
+        type: "user",
+        uuid: "r",
+        parentUuid: "a",
+        message: { content: [{ type: "tool_result", tool_use_id: "t", content: [words], odd: 1 }] },
+      },
+    );
+    const unknown = { citations: words.citations };
+    expect(said!.children).toMatchObject([{ type: "text", value: "so", data: { path: "s.jsonl", unknown } }]);
+    expect(asked!.children).toMatchObject([{ data: { unknown: { odd: 1 } }, children: [{ data: { unknown } }] }]);
+  });
+
+  it("a recorded result without a block stays with its message", () => {
+    const [message] = messages(user("u", null, "hi", { toolUseResult: { rows: 1 } }));
+    expect(message).toMatchObject({ data: { unknown: { toolUseResult: { rows: 1 } } } });
+  });
+
+  it("fields of an answer in several entries stay with their own content", () => {
+    const answer = (uuid: string, content: unknown, more: object) => ({
+      type: "assistant",
+      uuid,
+      parentUuid: null,
+      message: { id: "m", content },
+      ...more,
+    });
+    const image = (data: string) => ({ type: "image", source: { data } });
+    const found = messages(
+      answer("a", "a", { mood: "good" }),
+      answer("b", [image("aGk="), { type: "text", text: "b" }], { mood: "bad" }),
+      answer("c", [image("aG8=")], { mood: "fair" }),
+    );
+    const [first, alone] = found;
+    expect([first!.data?.unknown, alone!.data?.unknown]).toEqual([{ mood: "good" }, { mood: "fair" }]);
+    expect(first!.children).toMatchObject([{ value: "a" }, { data: "aGk=" }, { data: { unknown: { mood: "bad" } } }]);
+  });
+
   it("every node has its file and line", () => {
     const [message] = messages({ type: "mode" }, user("u", null, "hi"));
     const columns = JSON.stringify(user("u", null, "hi")).length + 1;

@@ -63,6 +63,13 @@ describe("repeated-block", () => {
   });
 });
 
+it("blocks of a copy that several entries hold: each of them is named", () => {
+  const records = [answer("a", "x"), answer("b", "y"), answer("c", [text("y"), text("x")])];
+  const [copy, ...more] = read({ "s.jsonl": jsonl(...records) }).dag.copies;
+  expect(more).toEqual([]);
+  expect([copy!.of.id, copy!.others!.map(({ id }) => id)]).toEqual(["b", ["a"]]);
+});
+
 describe("repeated-notification", () => {
   const note = (words: string) => `<task-notification>${words}</task-notification>`;
   const isOne = (first: string, second: string) =>
@@ -103,6 +110,11 @@ describe("repeated-notification", () => {
   ])("are one: %s", (_, first, second) => expect(isOne(first, second)).toBe(true));
 
   it.each<[string, string, string]>([
+    [
+      "words before it",
+      `${task("t", "done")}<result>ok</result>`,
+      `</task-notification>Look: <task-notification>${task("t", "done")}<result>ok</result>`,
+    ],
     ["cut off within its answer", `${task("t", "done")}<result>one`, `${task("t", "done")}<result>two`],
     ["cut off within its event", `${task("t", "done")}<event>one`, `${task("t", "done")}<event>two`],
     ["another task", `${task("t", "done")}<result>ok</result>`, `${task("s", "done")}<result>ok</result>`],

@@ -173,6 +173,24 @@ describe("a result in a stretch that was written again", () => {
       ["b→a", "p→q", "s→r"],
     ],
     [
+      "is a copy that lacks what was recorded beside it",
+      twice(
+        ["t"],
+        [user("r", "a", [result("t", "ok")], undefined, { toolUseResult: { rows: 1 } })],
+        [user("s", "b", [result("t", "ok")])],
+      ),
+      ["b→a", "s→r"],
+    ],
+    [
+      "stays if something else was recorded beside it",
+      twice(
+        ["t"],
+        [user("r", "a", [result("t", "ok")])],
+        [user("s", "b", [result("t", "ok")], undefined, { toolUseResult: { rows: 1 } })],
+      ),
+      [],
+    ],
+    [
       "stays if it differs",
       twice(["t"], [user("r", "a", [result("t", "ok")])], [user("s", "b", [result("t", "failed")])]),
       [],
@@ -239,6 +257,12 @@ describe("what the client wrote below a copy", () => {
       "progress with different content",
       (on) => [hook("n", on)],
       (on) => [hook("o", on, { data: { type: "hook_progress", n: 2 } })],
+      [],
+    ],
+    [
+      "a hook with different words",
+      (on) => [hook("n", on, { content: "a" })],
+      (on) => [hook("o", on, { content: "b" })],
       [],
     ],
     [

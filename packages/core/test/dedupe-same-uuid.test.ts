@@ -85,6 +85,22 @@ it("a result is a copy where what was recorded of it is equal, or missing in one
   ]);
 });
 
+it.each<[string, Json, Json]>([
+  [
+    "an attachment, and a queued prompt that is empty",
+    { type: "attachment", attachment: { type: "queued_command", prompt: "" } },
+    { type: "attachment", attachment: { type: "file", filename: "soil.txt" } },
+  ],
+  [
+    "a note of the system, and the same words where they were on the screen",
+    { type: "system", subtype: "informational", content: "Stop", preventContinuation: true },
+    { type: "system", subtype: "informational", content: "Stop" },
+  ],
+])("what becomes another kind of node is another record: %s", (_, one, other) => {
+  const [first, second] = [one, other].map((more) => ({ uuid: "u", parentUuid: null, ...more }));
+  expect(copies(files([first!, second!]))).toEqual(["s1:2 beside s1.jsonl:2 uuid-collision"]);
+});
+
 describe("thinking with one signature", () => {
   const thought = (thinking: string, more: Json = {}) => ({
     ...user("x", more),

@@ -31,7 +31,7 @@ describe("another entry has all content of an entry", () => {
     ["one text, in two blocks", "look at this", [text("look at"), text("this")]],
     ["two blocks, in one text", [text("look at"), text("this")], "look at this"],
     ["an empty text has no content", [text("")], "look"],
-    ["a text that is no string has no content", [text(7)], "look"],
+    ["a text that is missing has no content", [text(undefined)], "look"],
     ["a call is known by its id and its input", [call("t", { path: "a" })], [call("t", { path: "a" })]],
     ["an input that is still empty is no other one", [call("t")], [call("t", { path: "a" })]],
     ["a thought without words is known by its signature", [thought("", "s")], [thought("Hm.", "s")]],
@@ -56,6 +56,7 @@ describe("another entry has all content of an entry", () => {
   });
 
   it.each<[string, unknown, unknown]>([
+    ["a text that is no string is content", [text(7)], "look"],
     ["the whole is not within its part", [image("x"), text("look")], [image("x")]],
     ["what is there twice must be there twice", [text("a"), text("a")], [text("a"), text("b")]],
     ["wherever it stands", [text("b"), text("b")], [text("a"), text("b")]],

@@ -122,13 +122,9 @@ describe("parseEntries", () => {
   it.each([
     [{ type: "user", message: "words" }, [{ type: "text", text: "words" }]],
     [{ type: "user", message: [{ type: "text", text: "words" }] }, [{ type: "text", text: "words" }]],
-    [
-      { type: "user", message: { content: ["a", 1] } },
-      [
-        { type: "text", text: "a" },
-        { type: "unknown", value: 1 },
-      ],
-    ],
+    [{ type: "user", message: { content: ["a", 1] } }, [{ type: "text", text: "a" }, { value: 1 }]],
+    [{ type: "user", message: { content: 7 } }, [{ value: 7 }]],
+    [{ type: "user", message: { content: null } }, []],
     [{ type: "user", message: { content: { type: "text", text: "one" } } }, [{ type: "text", text: "one" }]],
     [{ message: { role: "assistant", content: "untyped" } }, [{ type: "text", text: "untyped" }]],
   ])("makes one shape of content: %j", (record, blocks) => {

@@ -9,7 +9,7 @@ import {
 } from "@ccdag/ccast";
 import type { Entry, UserEntryKind, RawBlock } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
-import { isBoundary, isPassthrough, isSaidBySystem } from "../entry/kind.ts";
+import { isBoundary, isNotice, isPassthrough } from "../entry/kind.ts";
 import { isObject } from "../entry/parse-entries.ts";
 import { groupBy } from "../group-by.ts";
 import { maxClimb } from "../dag/dedupe/strong-keys.ts";
@@ -21,8 +21,9 @@ import { toCompaction } from "./compaction.ts";
 import { CompactionsAbove } from "./compactions-above.ts";
 import { time, toContent, toResult, withContext } from "./to-content.ts";
 import { toNotice } from "./notice.ts";
-import { addUnknown, withRecordPosition, withWordsAndUnknown, withWordsPosition } from "./position.ts";
+import { withRecordPosition, withWordsAndUnknown, withWordsPosition } from "./position.ts";
 import { sendersOf, speakerOf } from "./speaker.ts";
+import { addFields, canJoin } from "./joined.ts";
 import { buildQueued } from "./queued.ts";
 import { isServerResult, toServerResult } from "../entry/server-tools.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
@@ -102,7 +103,8 @@ class ThreadBuilder {
   }
 
   #add(entry: Entry): void {
-    if (entry.kind === "assistant") this.#addAnswer(entry);
+    if (isNotice(entry)) this.#put(toNotice(entry, this.#options.rules.hook), entry);
+    else if (entry.kind === "assistant") this.#addAnswer(entry);
     else if (isBoundary(entry)) {
       const node = toCompaction(entry, this.#sessions.dag);
       this.#compactions.add(entry, node);
@@ -110,28 +112,30 @@ class ThreadBuilder {
     } else if (entry.userKind === "compact-summary" && this.#addSummary(entry)) return;
     else if (entry.userKind === "tool-result") this.#addResults(entry);
     else if (entry.userKind !== undefined) this.#addSpeech(entry, blocksOf(entry), entry.userKind);
-    else if (isSaidBySystem(entry)) this.#addSystemText(entry);
-    else this.#put(toNotice(entry, this.#options.rules.hook), entry);
+    else this.#addSystemText(entry);
   }
 
   /** Entries of one API message become one message, as long as no other message is between them. */
   #addAnswer(entry: Entry): void {
+    const open = this.#open?.message;
     const message = this.#answerOf(entry);
+    const own: Content[] = [];
     const usage = entry.message?.raw["usage"];
     if (isObject(usage)) message.usage = usage;
     const repeated = this.#sessions.dag.repeated(entry);
     for (const [index, block] of blocksOf(entry).entries()) {
       if (repeated.has(index)) continue;
       const node = isServerResult(block) ? this.#serverResult(block, entry, message) : contentOf(block, entry, message);
-      if (node === undefined) continue;
-      if (index === 0 && message.uuid !== entry.uuid) addUnknown(node, entry);
+      own.push(node);
+      if (node.type === "toolResult" && node.toolUseId === undefined) continue;
       const at = message.children.push(node) - 1;
       if (node.type === "toolCall") this.#addCall({ message, call: node, index: at, entry });
     }
+    if (message === open) addFields(own, message, entry);
   }
 
-  /** The result of a tool that the API ran: it goes into its call. Without one it is content of the answer. */
-  #serverResult(block: RawBlock, entry: Entry, message: Message): ToolResult | undefined {
+  /** The result of a tool that the API ran: it goes into its call. Without one it names it, and is content of the answer. */
+  #serverResult(block: RawBlock, entry: Entry, message: Message): ToolResult {
     const id = String(block["tool_use_id"]);
     const result: ToolResult = {
       type: "toolResult",
@@ -142,12 +146,13 @@ class ThreadBuilder {
     const caller = this.#waiting.get(id)?.take(entry, this.#sessions.dag);
     if (caller === undefined) return { ...result, toolUseId: id };
     caller.call.result = result;
-    return undefined;
+    return result;
   }
 
   #answerOf(entry: Entry): Message {
-    // In a message of others, a record without a uuid is only known by its blocks.
-    const id = entry.uuid === undefined && blocksOf(entry).length === 0 ? undefined : entry.message?.id;
+    const repeated = this.#sessions.dag.repeated(entry);
+    const blocks = blocksOf(entry).filter((_, index) => !repeated.has(index));
+    const id = canJoin(entry, blocks) ? entry.message?.id : undefined;
     if (this.#open !== undefined && id !== undefined && id === this.#open.id && !this.#isAnother(entry, this.#open)) {
       const { message } = this.#open;
       if (entry.uuid !== undefined) message.uuids.push(entry.uuid);
@@ -229,6 +234,7 @@ class ThreadBuilder {
     else if (entry.uuid !== undefined) node.uuids.push(entry.uuid);
     node.timestamp = time(entry);
     node.children = blocksOf(entry).map((block) => contentOf(block, entry, node));
+    if (compaction) addFields(node.children, node, entry);
     this.#nodeOf.set(entry, node);
     return true;
   }

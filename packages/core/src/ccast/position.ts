@@ -1,5 +1,5 @@
 import type { Data, Message } from "@ccdag/ccast";
-import { unknownFields } from "../entry/drift.ts";
+import { fieldsWithoutPlace } from "../entry/drift.ts";
 import { type Bookkeeping, type Entry, type RecordLocation, wordsLocation } from "../entry/entry.ts";
 
 /** The fields that locate a node in its file. Nodes of one record share them. */
@@ -35,13 +35,7 @@ export function withRecordPosition(record: Entry | Bookkeeping): Positioned {
 }
 
 function withUnknown(at: Positioned, record: Entry | Bookkeeping): Positioned {
-  const unknown = unknownFields(record);
+  const unknown = fieldsWithoutPlace(record);
   if (unknown.length > 0) at.data.unknown = Object.fromEntries(unknown.map((field) => [field, record.raw[field]]));
   return at;
-}
-
-/** Add the fields of an entry that this version does not know to a node of it. */
-export function addUnknown(node: { data?: unknown }, entry: Entry): void {
-  const { unknown } = withWordsAndUnknown(entry).data;
-  if (unknown !== undefined) node.data = { ...(node.data as Data | undefined), unknown };
 }

@@ -2,6 +2,7 @@ import type { Content, Text, ToolCall, ToolResult } from "@ccdag/ccast";
 import { besideTag } from "../entry/beside.ts";
 import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry, RawBlock } from "../entry/entry.ts";
+import { unknownBlockFields } from "../entry/drift.ts";
 import { isObject, toBlocks } from "../entry/parse-entries.ts";
 import type { Positioned } from "./position.ts";
 import { toolNameIn } from "../entry/server-tools.ts";
@@ -11,21 +12,20 @@ import { wholeOutput } from "./whole-output.ts";
  * Build the node of one content block. Each block gives one node, whatever it holds, so that blocks can be counted.
  *
  * @param block the block as recorded. Tool results are built by `toResult`.
- * @param at the position and data of its record.
+ * @param record the position and data of its record.
  * @param holder the path of the node that will hold it (default: the same file).
  */
-export function toContent(block: RawBlock, at: Positioned, holder: string | undefined = at.data.path): Content {
-  const path = at.data.path === holder ? undefined : at.data.path;
-  switch (block.type) {
+export function toContent(block: RawBlock, record: Positioned, holder: string | undefined = record.data.path): Content {
+  const path = record.data.path === holder ? undefined : record.data.path;
+  const at = withBlockFields(block, record);
+  switch (nodeTypeOf(block)) {
     case "text":
       return { type: "text", value: text(block["text"]), ...at };
     case "thinking":
-      return { type: "thinking", value: text(block["thinking"]), ...at };
-    case "redacted_thinking":
-      return { type: "thinking", value: "", redacted: true, ...at };
-    case "tool_use":
-    case "server_tool_use":
-    case "mcp_tool_use":
+      return block.type === "thinking"
+        ? { type: "thinking", value: text(block["thinking"]), ...at }
+        : { type: "thinking", value: "", redacted: true, ...at };
+    case "toolCall":
       return toCall(block, at);
     case "image":
       return { type: "image", ...source(block["source"], "image/*"), path, position: at.position };
@@ -38,8 +38,47 @@ export function toContent(block: RawBlock, at: Positioned, holder: string | unde
         position: at.position,
       };
     default:
-      return { type: "unknown", blockType: text(block.type) || "unknown", raw: block, ...at };
+      return { type: "unknown", blockType: text(block.type) || "unknown", raw: block, ...record };
   }
+}
+
+/** The type of the node of a content block: one that can hold all that the block says, else `unknown`. */
+export function nodeTypeOf(block: RawBlock): Content["type"] {
+  switch (block.type) {
+    case "text":
+    case "thinking":
+      return isText(block[block.type]) ? block.type : "unknown";
+    case "redacted_thinking":
+      return "thinking";
+    case "tool_use":
+    case "server_tool_use":
+    case "mcp_tool_use":
+      return "toolCall";
+    case "image":
+    case "document":
+      return isMedia(block) ? block.type : "unknown";
+    default:
+      return "unknown";
+  }
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === "string" || value === undefined || value === null;
+}
+
+/** Whether an image or a document has its bytes or its address where they are expected, or nothing at all. */
+function isMedia(block: RawBlock): boolean {
+  const { source: from, title } = block;
+  const isFound = isObject(from) ? typeof (from["data"] ?? from["url"]) === "string" : from === undefined;
+  return isFound && isText(title) && unknownBlockFields(block).length === 0;
+}
+
+/** Fields of a block that this version does not know stay beside those of its record. */
+function withBlockFields(block: RawBlock, at: Positioned): Positioned {
+  const fields = unknownBlockFields(block);
+  if (fields.length === 0) return at;
+  const unknown = { ...at.data.unknown, ...Object.fromEntries(fields.map((field) => [field, block[field]])) };
+  return { ...at, data: { ...at.data, unknown } };
 }
 
 /** Mark a text that the client put in beside what a person typed. */
@@ -65,10 +104,11 @@ function toCall(block: RawBlock, at: Positioned): ToolCall {
 export function toResult(
   block: RawBlock,
   entry: Entry,
-  at: Positioned,
+  record: Positioned,
   sidecars: ReadonlyMap<string, unknown> | undefined,
 ): ToolResult {
-  const children = toBlocks(block["content"]).map((child) => toContent(child, at));
+  const at = withBlockFields(block, record);
+  const children = toBlocks(block["content"]).map((child) => toContent(child, record));
   return {
     type: "toolResult",
     uuid: entry.uuid,

@@ -1,5 +1,6 @@
 import type { Entry, Bookkeeping, Malformed } from "../entry/entry.ts";
 import type { AgentMode } from "@ccdag/ccast";
+import type { CopyOf } from "./dedupe/dedupe-rule.ts";
 import type { Edge } from "./edge.ts";
 
 /** The id of a thread: the path of a file, with a suffix if the file holds several threads. */
@@ -44,15 +45,9 @@ export interface ThreadInfo {
 }
 
 /** An entry that is a copy of another one. */
-export interface Copy {
-  /** The copy. */
-  readonly entry: Entry;
-  /** The original. It is never a copy itself. */
-  readonly of: Entry;
+export interface Copy extends CopyOf {
   /** The rule that found the copy. */
   readonly rule: string;
-  /** The evidence, in a few words. */
-  readonly because?: string | undefined;
   /**
    * Set if the entry is in the tree all the same, because two files share one record; the account then counts it as
    * folded only once.

@@ -44,7 +44,7 @@ export function findCopies(
   { resolver: { parentOf }, ancestry, below, infos }: RecordedGraph,
   rules: readonly DedupeRule[],
 ): FoundCopies {
-  const originals = new Map<Entry, { of: Entry; rule: string; because: string | undefined }>();
+  const originals = new Map<Entry, Omit<Copy, "isShared">>();
   const shortcuts = new Map<Entry, Entry>();
   const blocks = new Map<Entry["location"], Map<number, Entry>>();
   const lineageOf = findLineages(entries, parentOf, infos);
@@ -57,7 +57,7 @@ export function findCopies(
       childrenOf: (entry) => below.get(entry) ?? [],
       spansPrompt: ancestry.spansPrompt,
     };
-    for (const { entry, of, because } of find(view)) note(entry, of, name, because);
+    for (const copy of find(view)) note({ ...copy, rule: name });
     for (const { entry, index, of } of findBlocks?.(view) ?? []) {
       const at = wordsLocation(entry);
       const known = blocks.get(at) ?? new Map<number, Entry>();
@@ -65,7 +65,11 @@ export function findCopies(
     }
   }
   for (const entry of originals.keys()) blocks.delete(wordsLocation(entry));
-  const copies = [...originals].map(([entry, found]) => ({ entry, ...found, of: last(found.of, entry) }));
+  const copies = [...originals].map(([entry, found]) => ({
+    ...found,
+    of: last(found.of, entry),
+    others: found.others?.map((one) => last(one, entry)),
+  }));
   return { copies, blocks, lineageOf };
 
   /** The entry that a chain of copies ends at, at the latest at `entry`. Each step is shortened for those that follow. */
@@ -80,11 +84,12 @@ export function findCopies(
     return original;
   }
 
-  function note(entry: Entry, of: Entry, rule: string, because: string | undefined): void {
+  function note(copy: Omit<Copy, "isShared">): void {
+    const { entry, of } = copy;
     // If two entries are each called a copy of the other, one of them stays.
     if (last(of, entry) === entry) return;
     if (originals.has(entry)) shortcuts.clear();
-    originals.set(entry, { of, rule, because });
+    originals.set(entry, copy);
   }
 }
 

@@ -34,22 +34,28 @@ export const keptFields: ReadonlySet<string> = new Set(
   `
     apiError attributionPlugin echoWireToolInputs errorDetails holdsPersonsWords hookText hookTextLead joinedNoticeLengths
     joinedNoticeOwn joinedNoticeRunIds mcpMeta ownNote pendingWorkflowCount preventContinuation promptSubmitEnding
-    queueSkipSlashCommands queueTranscriptOnly rowSource sentAtMs streamCutCause thread toolDenialBeforeRun toolEndsTurn
-    turnAttributionKey userFeedback
+    queueSkipSlashCommands queueTranscriptOnly refusalRetry refusedMessageId rowSource scheduledFireId scheduledTaskId sentAtMs
+    streamCutCause thread toolDenialBeforeRun toolEndsTurn turnAttributionKey userFeedback wakeupSource wrapper
   `
     .trim()
     .split(/\s+/),
 );
 
-/** Types of content blocks that the tree has a node for. */
-export const knownBlocks: ReadonlySet<string> = new Set([
-  "text",
-  "thinking",
-  "redacted_thinking",
-  "tool_use",
-  "server_tool_use",
-  "mcp_tool_use",
-  "tool_result",
-  "image",
-  "document",
+const callFields = ["id", "name", "input", "caller", "server_name"];
+
+/**
+ * Types of content blocks, each with its fields that the tree has a place for or that say nothing. Those without fields
+ * stay as they are.
+ */
+export const knownBlocks: ReadonlyMap<unknown, readonly string[] | undefined> = new Map([
+  ["text", ["text"]],
+  ["thinking", ["thinking", "signature"]],
+  ["redacted_thinking", ["data"]],
+  ["tool_use", callFields],
+  ["server_tool_use", callFields],
+  ["mcp_tool_use", callFields],
+  ["tool_result", ["tool_use_id", "content", "is_error"]],
+  ["tool_reference", undefined],
+  ["image", ["source"]],
+  ["document", ["source", "title"]],
 ]);

@@ -33,8 +33,21 @@ export function isCommand(entry: Entry): boolean {
  * is recorded nowhere else.
  */
 export function isSaidBySystem({ kind, subtype, raw }: Pick<Entry, "kind" | "subtype" | "raw">): boolean {
-  if (kind !== "system") return false;
+  if (kind !== "system" || subtype === "compact_boundary") return false;
   return subtype === "local_command" || (raw["preventContinuation"] === true && typeof raw["content"] === "string");
+}
+
+/** Whether an entry is a notice of the tree: it is no message and no boundary, and holds no words that were on the screen. */
+export function isNotice(entry: Entry): boolean {
+  return entry.kind !== "assistant" && entry.userKind === undefined && !isBoundary(entry) && !isSaidBySystem(entry);
+}
+
+/**
+ * What a record holds that is a notice, besides when and where it was written: what two records must have in common to be
+ * copies.
+ */
+export function valuesOfNotice({ subtype, raw }: Pick<Entry, "subtype" | "raw">): readonly unknown[] {
+  return [subtype, raw["data"], raw["attachment"], raw["content"]];
 }
 
 /**

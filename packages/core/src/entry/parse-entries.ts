@@ -198,14 +198,16 @@ function withFlatCall(message: RawMessage | undefined, kind: EntryKind, raw: Jso
  * Turn the content of a message into a list of blocks.
  *
  * @param content a string, a list of blocks and strings, or any other value.
- * @returns blocks; a string becomes a text block. Empty if the content is neither a string nor a list.
+ * @returns blocks; a string becomes a text block, a block a list of it, any other value a block without a type. Empty if
+ *   there is no content.
  */
 export function toBlocks(content: unknown): readonly RawBlock[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
-  if (!Array.isArray(content)) return isObject(content) ? [content] : [];
+  if (content === undefined || content === null) return [];
+  if (!Array.isArray(content)) return [isObject(content) ? content : { value: content }];
   return content.map((item: unknown): RawBlock => {
     if (typeof item === "string") return { type: "text", text: item };
-    return isObject(item) ? item : { type: "unknown", value: item };
+    return isObject(item) ? item : { value: item };
   });
 }
 

@@ -29,7 +29,7 @@ export function toServerResult<T>(
   return {
     isError: isError || undefined,
     structured: parts.every(isPlain) ? undefined : block["content"],
-    children: parts.map((part) => toNode({ ...part, ...asText(part) })),
+    children: parts.map((part) => toNode(asText(part) ?? part)),
   };
 }
 

@@ -21,6 +21,11 @@ export function taskIdIn(text: string): string {
   return tag(text, "task-id") || tag(text, "agent-id") || tag(text, "shell-id");
 }
 
+/** A text in parts that each begin with a notification, but for the first if it begins with other words. */
+export function notificationsIn(text: string): string[] {
+  return text.split(/(?=<(?:task|agent|bash)-notification>)/);
+}
+
 /**
  * Write a text in a tag, as the client does: a source of another format says so what an entry is.
  *

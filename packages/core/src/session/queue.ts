@@ -3,7 +3,7 @@ import { textKey } from "../dag/dedupe/text-key.ts";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
 import { toBlocks } from "../entry/parse-entries.ts";
 import { sessionIdOf } from "../entry/session-id.ts";
-import { closeTag, openTag, tag, taskIdIn } from "../entry/tag.ts";
+import { closeTag, notificationsIn, openTag, tag, taskIdIn } from "../entry/tag.ts";
 
 /**
  * Find queued input that no entry repeats. A prompt that was typed during a turn is written to the queue first. Most
@@ -79,11 +79,6 @@ function isTaskRecord(text: string): boolean {
 function queueText(content: unknown): string {
   const parts = toBlocks(content).flatMap(({ text }) => (typeof text === "string" ? text : []));
   return parts.join("\n").trim();
-}
-
-/** A text in parts that each begin with a notification, but for the first; the text if it holds none. */
-function notificationsIn(text: string): string[] {
-  return text.split(/(?=<(?:task|agent|bash)-notification>)/);
 }
 
 function speechKey(text: string): string {

@@ -5,10 +5,14 @@ import type { ThreadId } from "../dag.ts";
 export interface CopyOf {
   /** The copy. */
   readonly entry: Entry;
-  /** The original, which is in the tree. */
+  /** The original, which is in the tree. In the graph it is never a copy itself. */
   readonly of: Entry;
   /** The evidence, in a few words. */
   readonly because?: string | undefined;
+  /** What the original has of a copy, if that need not be all: words of its text (default: everything). */
+  readonly common?: readonly string[] | undefined;
+  /** Other entries that hold a part of the copy (default: the original holds all of it). */
+  readonly others?: readonly Entry[] | undefined;
 }
 
 /** One block of an entry that another entry of the same message holds already. */

@@ -23,8 +23,9 @@ export const repeatedBlock: DedupeRule = {
   name: "repeated-block",
   *find(view) {
     for (const { entry, blocks } of repeatsIn(view)) {
-      const of = blocks.get(0)!;
-      if (blocks.size === entry.message!.blocks.length) yield { entry, of, because: "same message, same block" };
+      const [of, ...others] = new Set(blocks.values());
+      if (blocks.size === entry.message!.blocks.length)
+        yield { entry, of: of!, others, because: "same message, same block" };
     }
   },
   *findBlocks(view) {

@@ -1,7 +1,7 @@
 import type { Entry } from "../../entry/entry.ts";
-import { closeTag, openTag, tag, taskIdIn } from "../../entry/tag.ts";
+import { closeTag, notificationsIn, openTag, tag, taskIdIn } from "../../entry/tag.ts";
 import { groupBy } from "../../group-by.ts";
-import { textKey } from "./text-key.ts";
+import { otherKeys, textKey } from "./text-key.ts";
 import type { DedupeRule } from "./dedupe-rule.ts";
 
 /**
@@ -23,7 +23,7 @@ export const repeatedNotification: DedupeRule = {
   name: "repeated-notification",
   *find({ entries, threadOf }) {
     const notes = entries.filter(({ userKind }) => userKind === "notification");
-    const key = (entry: Entry) => `${threadOf(entry)}\n${notificationKey(textKey(entry))}`;
+    const key = (entry: Entry) => [threadOf(entry), ...partsOf(entry), ...otherKeys(entry)].join("\n");
     const byUser = groupBy(
       notes.filter(({ kind }) => kind === "user"),
       key,
@@ -32,26 +32,32 @@ export const repeatedNotification: DedupeRule = {
     const waiting = new Map([...byUser].map(([name, list]) => [name, list.values()]));
     for (const entry of notes) {
       const of = entry.kind === "user" ? undefined : waiting.get(key(entry))?.next().value;
-      if (of) yield { entry, of, because: "same task, status and result" };
+      if (of) yield { entry, of, common: partsOf(entry), because: "same task, status and result" };
     }
   },
 };
 
+function partsOf(entry: Entry): string[] {
+  return notificationParts(textKey(entry));
+}
+
 /**
- * What identifies a notification: task, status and result.
+ * What identifies a notification: task, status and result. Several notifications, or other words before one, are only
+ * known by all of them.
  *
  * @param text its text, for comparison.
  */
-function notificationKey(text: string): string {
+function notificationParts(text: string): string[] {
+  if (!text.startsWith("<") || notificationsIn(text).length > 1) return [text];
   const from = text.indexOf(openTag("result"));
   const to = text.lastIndexOf(closeTag("result"));
   const result = from === -1 || to < from ? eventIn(text) : text.slice(from, to);
   // If the text ends within the result, all of it is the key.
   if (result === undefined && [openTag("result"), openTag("event")].some((opening) => text.includes(opening)))
-    return text;
+    return [text];
   const [task, status] = [taskIdIn(text), tag(text, "status")];
-  if (task === "" || (status === "" && result === undefined)) return text;
-  return [task, status, result ?? tag(text, "summary")].join("\n");
+  if (task === "" || (status === "" && result === undefined)) return [text];
+  return [task, status, result ?? tag(text, "summary")];
 }
 
 function eventIn(text: string): string | undefined {

@@ -1,9 +1,9 @@
 import type { Entry } from "../../entry/entry.ts";
-import { isPassthrough } from "../../entry/kind.ts";
+import { isPassthrough, valuesOfNotice } from "../../entry/kind.ts";
 import { groupBy } from "../../group-by.ts";
 import { groupOf } from "./repeated-block.ts";
 import type { DedupeRule, DedupeView } from "./dedupe-rule.ts";
-import { otherKeys, textKey } from "./text-key.ts";
+import { otherKeys, resultKeys, textKey } from "./text-key.ts";
 import { promptCopies } from "./prompt-copies.ts";
 import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
 
@@ -98,7 +98,8 @@ export const replayedContent: DedupeRule = {
       if (key === undefined) continue;
       const original = originals.get(key);
       if (original === undefined || view.spansPrompt(original, entry)) originals.set(key, entry);
-      else if (original.uuid !== entry.uuid || entry.uuid === undefined) alias.set(entry, original);
+      else if ((original.uuid !== entry.uuid || entry.uuid === undefined) && !hasMore(entry, original))
+        alias.set(entry, original);
     }
     for (const [copy, original] of alias) matchPrompts(copy, original, alias, view);
     const reasons = new Map<Entry, string>();
@@ -116,6 +117,12 @@ export const replayedContent: DedupeRule = {
         yield { entry, of, because: reasons.get(entry) ?? reasonOf(entry) };
   },
 };
+
+/** Whether a copy by its blocks has a recorded result that the original has not. */
+function hasMore(copy: Entry, original: Entry): boolean {
+  const [result] = resultKeys(copy);
+  return result !== undefined && result !== resultKeys(original)[0];
+}
 
 /** The entries thread by thread: what one session holds first is copied by those that begin later. */
 function oldestFirst({ entries, threadOf }: DedupeView): Entry[] {
@@ -236,6 +243,6 @@ function noticeKey(entry: Entry): string {
 }
 
 /** The content of a hook or progress record, for comparison. */
-function structuralKey({ type, subtype, raw }: Entry): string {
-  return JSON.stringify([type, subtype, raw["toolUseID"], raw["data"], raw["attachment"]]);
+function structuralKey(entry: Entry): string {
+  return JSON.stringify([entry.type, entry.raw["toolUseID"], valuesOfNotice(entry)]);
 }

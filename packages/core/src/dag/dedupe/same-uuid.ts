@@ -1,5 +1,6 @@
 import { locationId } from "@ccdag/ccast";
 import type { Entry } from "../../entry/entry.ts";
+import { isNotice } from "../../entry/kind.ts";
 import { report } from "../../report.ts";
 import { byName } from "../own/earliest-session.ts";
 import type { OwnerRule, OwnerView, Ownership } from "../own/own-rule.ts";
@@ -116,14 +117,14 @@ function foldedInto(owner: Entry, same: readonly Entry[], rules: readonly Identi
   });
 }
 
-/** Groups of entries with the same content: one type, and the fullest entry has all content of the others. */
+/** Groups of entries with the same content: one kind of node, and the fullest entry has all content of the others. */
 function alike(group: readonly Entry[]): Entry[][] {
   const classes: Array<{ entries: Entry[]; fullest: Entry }> = [];
   for (const entry of group) {
     // If hundreds of entries share a uuid, some tool has replaced the uuids.
     const found = classes
       .slice(0, 50)
-      .find(({ fullest }) => fullest.type === entry.type && (isWithin(entry, fullest) || isWithin(fullest, entry)));
+      .find(({ fullest }) => isOneForm(entry, fullest) && (isWithin(entry, fullest) || isWithin(fullest, entry)));
     if (found === undefined) classes.push({ entries: [entry], fullest: entry });
     else {
       found.entries.push(entry);
@@ -131,6 +132,11 @@ function alike(group: readonly Entry[]): Entry[][] {
     }
   }
   return classes.map(({ entries }) => entries);
+}
+
+/** Whether two entries become one kind of node: a prompt that was queued and is empty has no attachment of any other kind. */
+function isOneForm(a: Entry, b: Entry): boolean {
+  return a.type === b.type && isNotice(a) === isNotice(b);
 }
 
 /** Whether the entries are a caveat without a parent that begins several files. */

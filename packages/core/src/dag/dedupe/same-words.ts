@@ -1,5 +1,7 @@
 import type { Entry, RawBlock, RawMessage } from "../../entry/entry.ts";
+import { valuesOfNotice } from "../../entry/kind.ts";
 import { isObject, toBlocks } from "../../entry/parse-entries.ts";
+import { fieldKeys, imageBytes } from "./text-key.ts";
 
 /**
  * The content of an entry, part by part, for comparing entries with one uuid: text without case and white space, calls with their
@@ -18,10 +20,9 @@ const known = new WeakMap<Entry, Words>();
 function wordsOf(entry: Entry): Words {
   let found = known.get(entry);
   if (found === undefined) {
-    // An attachment without a prompt in it is not within every other attachment of its uuid.
-    const { message, raw } = entry;
-    const isMessage = message !== undefined && (message.blocks.length > 0 || !isObject(raw.attachment));
-    const parts = (isMessage ? messageParts(entry, message) : recordParts(entry)).filter((one) => one !== "");
+    const parts = (entry.message ? messageParts(entry, entry.message) : [JSON.stringify(valuesOfNotice(entry))]).filter(
+      (one) => one !== "",
+    );
     const counts = new Map<string, number>();
     for (const one of parts) counts.set(one, (counts.get(one) ?? 0) + 1);
     found = { parts, counts, length: parts.reduce((sum, { length }) => sum + length + 1, 0) };
@@ -48,7 +49,8 @@ function hasCounts({ counts }: Words, wanted: Words): boolean {
 /** The parts of a message, with what was recorded of its results. */
 function messageParts({ raw }: Entry, { blocks }: RawMessage): string[] {
   const { toolUseResult: recorded } = raw;
-  return [...blocks.flatMap(partsOf), ...(recorded === undefined ? [] : [`recorded ${JSON.stringify(recorded)}`])];
+  const parts = blocks.flatMap((block) => [...partsOf(block), ...fieldKeys(block)]);
+  return [...parts, ...(recorded === undefined ? [] : [`recorded ${JSON.stringify(recorded)}`])];
 }
 
 /** A call has its id and its input; an input that is still empty is no other one. Thinking may be empty but for its signature. */
@@ -61,25 +63,23 @@ function partsOf(block: RawBlock): string[] {
   }
   if (type !== "tool_use") return [part(block)];
   const isEmpty = input === undefined || (isObject(input) && Object.keys(input).length === 0);
-  return [`call ${String(block["id"])}`, ...(isEmpty ? [] : [`input ${String(block["id"])} ${JSON.stringify(input)}`])];
+  return [
+    `call ${String(block["id"])} ${String(block["name"])}`,
+    ...(isEmpty ? [] : [`input ${String(block["id"])} ${JSON.stringify(input)}`]),
+  ];
 }
 
 function part(block: RawBlock): string {
-  const { type, source } = block;
-  if (type === "text") return words(block["text"]);
+  const { type } = block;
+  if (type === "text" && typeof (block["text"] ?? "") === "string") return words(block["text"]);
   if (type === "tool_result")
-    return `result ${String(block["tool_use_id"])} ${toBlocks(block["content"]).map(part).join(" ")}`;
-  if (isObject(source))
-    return `${String(type)} ${String(source["data"] ?? source["url"])} ${type === "document" ? words(block["title"]) : ""}`;
-  return JSON.stringify(block);
+    return `result ${String(block["tool_use_id"])} ${toBlocks(block["content"])
+      .flatMap((one) => [part(one), ...fieldKeys(one)])
+      .join(" ")}`;
+  const bytes = imageBytes(block);
+  return bytes === undefined ? JSON.stringify(block) : `image ${bytes}`;
 }
 
 function words(text: unknown): string {
   return typeof text === "string" ? text.replace(/\s+/g, " ").trim().toLowerCase() : "";
-}
-
-/** The content of a record without a message: a hook, progress, a note of the system. */
-function recordParts({ subtype, raw }: Entry): string[] {
-  const { data, attachment, content } = raw;
-  return [JSON.stringify([subtype, data, attachment, content])];
 }

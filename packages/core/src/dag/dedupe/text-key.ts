@@ -1,4 +1,5 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
+import { unknownBlockFields } from "../../entry/drift.ts";
 import { isObject } from "../../entry/parse-entries.ts";
 
 const texts = new WeakMap<Entry, string>();
@@ -21,11 +22,20 @@ export function textKey(entry: Entry): string {
  * calls anew in each answer; the text of thinking, and its signature.
  */
 export function blockKey(block: RawBlock): string {
+  return [ownKey(block), ...fieldKeys(block)].join("\n");
+}
+
+/** What a block says in fields that this version does not know. */
+export function fieldKeys(block: RawBlock): string[] {
+  return unknownBlockFields(block).map((field) => `field ${field} ${JSON.stringify(block[field])}`);
+}
+
+function ownKey(block: RawBlock): string {
   const { type } = block;
   if (type === "tool_use" && typeof block["id"] === "string")
     return `call ${block["id"]} ${JSON.stringify([block["name"], block["input"]])}`;
   if (type === "thinking") return `thinking ${JSON.stringify([block["signature"] || "", block["thinking"]])}`;
-  if (type === "text") return `text ${String(block["text"])}`;
+  if (isWords(block)) return `text ${String(block["text"])}`;
   return `${String(type)} ${JSON.stringify(block)}`;
 }
 
@@ -44,8 +54,11 @@ export function cheapKey(block: RawBlock): string {
 /** The content of an entry, block by block: text as in {@link textKey}, anything else as in {@link otherKeys}. */
 export function partKeys(entry: Entry): string[] {
   return (entry.message?.blocks ?? [])
-    .map((block) => (block.type === "text" ? `text ${fold(String(block["text"]))}` : otherKey(block)))
-    .filter((part) => part !== "text ");
+    .flatMap((block) =>
+      isWords(block) ? [`text ${fold(String(block["text"]))}`, ...fieldKeys(block)] : otherKey(block),
+    )
+    .filter((part) => part !== "text ")
+    .concat(resultKeys(entry));
 }
 
 function fold(text: string): string {
@@ -53,13 +66,32 @@ function fold(text: string): string {
 }
 
 /**
- * The content of an entry besides its text, in order: the bytes of images and documents, any other block as recorded.
+ * The content of an entry besides its text, in order: the bytes of images, any other block as recorded, a recorded
+ * result.
  */
 export function otherKeys(entry: Entry): string[] {
-  return (entry.message?.blocks ?? []).flatMap((block) => (block.type === "text" ? [] : otherKey(block)));
+  const keys = (entry.message?.blocks ?? []).flatMap((block) => (isWords(block) ? fieldKeys(block) : otherKey(block)));
+  return [...keys, ...resultKeys(entry)];
+}
+
+function isWords({ type, text }: RawBlock): boolean {
+  return type === "text" && typeof (text ?? "") === "string";
+}
+
+/** What a tool returned, which is recorded beside the blocks; at most one. */
+export function resultKeys({ raw }: Entry): string[] {
+  const { toolUseResult: result } = raw;
+  return result === undefined ? [] : [`result ${JSON.stringify(result)}`];
 }
 
 function otherKey(block: RawBlock): string {
-  const { source } = block;
-  return isObject(source) ? String(source["data"] ?? source["url"]) : JSON.stringify(block);
+  return imageBytes(block) ?? JSON.stringify(block);
+}
+
+/** The bytes of an image, or its address; `undefined` for any other block, and for an image that says more. */
+export function imageBytes(block: RawBlock): string | undefined {
+  const { type, source } = block;
+  const isBytes = type === "image" && isObject(source) && unknownBlockFields(block).length === 0;
+  const found = isBytes ? (source["data"] ?? source["url"]) : undefined;
+  return typeof found === "string" ? found : undefined;
 }
