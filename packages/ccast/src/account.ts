@@ -1,5 +1,6 @@
 import { locationId, type SourceLocation } from "./location.ts";
 import type { Root } from "./types.ts";
+import type { RecordedContent } from "./contents.ts";
 import { isEntry } from "./tree-contents.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { walk } from "./walk.ts";
@@ -42,8 +43,11 @@ export interface Recorded extends SourceLocation {
   isEvidence?: true | undefined;
   /** The record may be a notice without its blocks: another record holds the same words. */
   mayBeNotice?: true | undefined;
-  /** Content of it stands in the node of another record, which holds the same. */
-  isElsewhere?: true | undefined;
+  /**
+   * Entries that hold content of the record, which is a copy without a uuid, or has blocks that were written twice. As
+   * `into` of {@link Folded}.
+   */
+  heldBy?: readonly string[] | undefined;
 }
 
 /** What reading found in the files. It is collected without the tree, so that an account can compare the two. */
@@ -62,10 +66,10 @@ export interface Ledger {
    */
   hidden: readonly string[];
   /**
-   * What a record of {@link Ledger.records} holds that must stand in the tree: words, inputs of calls, results, data; of a
-   * notice all of it. Absent where the records are gone, or were changed.
+   * What a record holds, read again from the record as it was parsed. Absent where nobody has the records: then an audit
+   * compares no contents.
    */
-  contentsOf?: ((record: Recorded, isNotice: boolean) => readonly unknown[]) | undefined;
+  contentsOf?: ((location: SourceLocation) => readonly RecordedContent[]) | undefined;
 }
 
 /** The conservation account: `lines = placed + hidden + folded + bookkeeping + malformed`, lists counted by length. */

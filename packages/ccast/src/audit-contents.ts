@@ -1,103 +1,108 @@
-import type { Finding } from "./audit.ts";
 import type { Ledger, Recorded } from "./account.ts";
-import { locationId, nodeLocationId } from "./location.ts";
-import { contentKey, contentsOf } from "./node-contents.ts";
-import { pathOf } from "./path-of.ts";
-import { isThread } from "./path-to.ts";
-import { isEntry } from "./tree-contents.ts";
-import type { Nodes, Root } from "./types.ts";
-import { walk } from "./walk.ts";
+import type { Finding } from "./audit.ts";
+import { Holdings } from "./contents.ts";
+import { locationId } from "./location.ts";
+import type { TreeContents } from "./tree-contents.ts";
 
 /**
- * Compare what records hold with what the nodes of the tree hold: the words, inputs, results and data of each record that is
- * not hidden must stand in a node of it; those of a copy, or of a record that shares its node with others, in any node. And
- * each node holds only what a record holds.
- *
- * @param tree the finished tree.
- * @param ledger what reading found. Without `contentsOf`, nothing is compared.
+ * Compare what records hold with what nodes hold. Everything that a record holds stands in a node of the record, or of an
+ * entry that stands for it; and those nodes hold nothing else. Records that are hidden, also in part, and those that are
+ * in no node at all are not looked at: other parts of the audit say so.
  */
-export function auditContents(tree: Root, ledger: Ledger): Finding[] {
-  const { contentsOf: contentsIn } = ledger;
-  if (contentsIn === undefined) return [];
-  const { inTree, notices } = readNodes(tree);
-  const hidden = new Set(ledger.hidden);
-  const folded = new Map(ledger.folded.map((row) => [locationId(row), row.into]));
-  /** Records with a uuid of which a node is hidden: of several with one uuid it may be any. */
-  const partly = new Set(ledger.records.flatMap((one) => (hidden.has(locationId(one)) ? (one.uuid ?? []) : [])));
-  const isHidden = (id: string) => hidden.has(id) || partly.has(id);
-  const recorded = new Map<string, readonly unknown[]>();
-  const anywhere = { inTree: once(() => keysOf(inTree.values())), onDisk: once(() => keysOf(recorded.values())) };
+export function auditContents(contents: TreeContents, ledger: Ledger): Finding[] {
+  const { contentsOf } = ledger;
+  if (contentsOf === undefined) return [];
   const findings: Finding[] = [];
+  const holders = new Holders(contents, ledger);
   for (const record of ledger.records) {
+    const found = holders.of(record);
+    if (found === undefined) continue;
     const location = locationId(record);
-    const contents = contentsIn(record, notices.has(location));
-    recorded.set(location, contents);
-    const into = folded.get(location);
-    if (hidden.has(record.uuid ?? location) || hidden.has(location) || record.isEvidence) continue;
-    if (into !== undefined && isHidden(into)) continue;
-    const isElsewhere = record.isElsewhere === true || into !== undefined;
-    const open = missingIn(contents, inTree.get(location) ?? []);
-    const lost = isElsewhere ? open.filter((content) => !anywhere.inTree().has(contentKey(content))) : open;
-    if (lost.length > 0) findings.push({ id: record.uuid ?? location, reason: reasonFor(record, lost) });
+    const id = record.uuid ?? location;
+    for (const content of contentsOf(record)) {
+      // Each holder is asked: what it holds beside what it was asked for is in no record.
+      const isHeld = found.map(({ holdings }) => holdings.take(content)).includes(true);
+      if (!isHeld) findings.push({ id, reason: `Lost: ${content.what} (${location}) stands nowhere in the tree` });
+    }
+    if (found.length === 1 && !found[0]!.isShared) for (const one of changedIn(found[0]!, id)) findings.push(one);
   }
-  for (const [location, contents] of inTree) {
-    const own = recorded.get(location);
-    const added = missingIn(contents, own ?? []).filter((content) => !anywhere.onDisk().has(contentKey(content)));
-    if (own !== undefined && added.length > 0)
-      findings.push({ id: location, reason: `Changed: the tree holds ${quote(added[0])}, which is in no record` });
-  }
+  for (const [id, holder] of holders.shared) for (const one of changedIn(holder, id)) findings.push(one);
   return findings;
 }
 
-/** The contents of the nodes of each record, by its location, and which of them are notices. */
-function readNodes(tree: Root): { inTree: Map<string, unknown[]>; notices: Set<string> } {
-  const found = new Map<string, unknown[]>();
-  const notices = new Set<string>();
-  const paths = new Map<Nodes, string>();
-  walk(tree, (node, parent) => {
-    const path = pathOf(node) ?? (parent && paths.get(parent)) ?? "";
-    paths.set(node, path);
-    if (isThread(node) || (isEntry(node) && !isRecord(node))) return;
-    const location = nodeLocationId(node, path);
-    const contents = contentsOf(node);
-    if (node.type === "notice") notices.add(location);
-    const known = found.get(location);
-    if (known === undefined) found.set(location, contents);
-    else for (const content of contents) known.push(content);
-  });
-  return { inTree: found, notices };
+function changedIn({ holdings, isHidden }: Holder, id: string): Finding[] {
+  if (isHidden) return [];
+  return holdings
+    .others()
+    .map((value) => ({ id, reason: `Changed: the tree holds ${quote(value)}, which is in no record` }));
 }
 
-/** Whether a node is a record that is no message. What stands for a damaged line is none. */
-function isRecord(node: Nodes): boolean {
-  return node.type === "notice" && node.entryType !== "malformed";
-}
-
-/** The contents that are not among others. Most are the same values; what was copied is compared by its key. */
-function missingIn(contents: readonly unknown[], others: readonly unknown[]): unknown[] {
-  const open = contents.filter((content) => !others.includes(content) && contentKey(content) !== "");
-  if (open.length === 0) return open;
-  const keys = keysOf([others]);
-  return open.filter((content) => !keys.has(contentKey(content)));
-}
-
-function keysOf(all: Iterable<readonly unknown[]>): Set<string> {
-  const keys = new Set<string>();
-  for (const contents of all) for (const content of contents) keys.add(contentKey(content));
-  return keys;
-}
-
-function reasonFor({ path, line }: Recorded, [first, ...others]: readonly unknown[]): string {
-  const more = others.length === 0 ? "" : ` and ${others.length} more`;
-  return `Lost: ${quote(first)}${more} of ${path}:${line} stands nowhere in the tree`;
-}
-
-function quote(content: unknown): string {
-  const text = (typeof content === "string" ? content : JSON.stringify(content)).replace(/\s+/g, " ").trim();
+function quote(value: unknown): string {
+  const text = (typeof value === "string" ? value : JSON.stringify(value)).replace(/\s+/g, " ").trim();
   return `\`${text.length > 40 ? `${text.slice(0, 40)}…` : text}\``;
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** The nodes of an entry, or of several records with one uuid. */
+interface Holder {
+  readonly holdings: Holdings;
+  readonly isEmpty: boolean;
+  /** Whether it stands for several records. */
+  readonly isShared: boolean;
+  /** Whether some of the nodes, or of what stands for its records, is hidden. */
+  isHidden: boolean;
+}
+
+/** Finds what holds the content of a record. */
+class Holders {
+  /** What stands for several records, which is looked up once. */
+  readonly shared = new Map<string, Holder>();
+  readonly #nodes: TreeContents["nodes"];
+  readonly #hidden: ReadonlySet<string>;
+  /** The entries that each record was folded into, by its location. */
+  readonly #folded = new Map<string, string[]>();
+  /** Entries that hold content of other records. */
+  readonly #originals = new Set<string>();
+  /** The locations of all records with a uuid. */
+  readonly #locations = new Map<string, string[]>();
+
+  constructor({ nodes }: TreeContents, { records, folded, hidden }: Ledger) {
+    this.#nodes = nodes;
+    this.#hidden = new Set(hidden);
+    for (const row of folded) {
+      push(this.#folded, locationId(row), row.into);
+      this.#originals.add(row.into);
+    }
+    for (const { uuid, heldBy = [], ...at } of records) {
+      if (uuid !== undefined) push(this.#locations, uuid, locationId(at));
+      for (const id of heldBy) this.#originals.add(id);
+    }
+  }
+
+  /** What may hold the content of a record; `undefined` if nothing does, or if some of it is hidden. */
+  of(record: Recorded): readonly Holder[] | undefined {
+    const location = locationId(record);
+    const ids = new Set([record.uuid ?? location, ...(this.#folded.get(location) ?? []), ...(record.heldBy ?? [])]);
+    const found = [...ids].map((id) => this.#holder(id, ids.size > 1));
+    const isHidden = found.some((holder) => holder.isHidden);
+    if (isHidden) for (const holder of found) holder.isHidden = true;
+    return isHidden || found.every(({ isEmpty }) => isEmpty) ? undefined : found;
+  }
+
+  #holder(id: string, isOfSeveral: boolean): Holder {
+    const known = this.shared.get(id);
+    if (known) return known;
+    const locations = this.#locations.get(id) ?? [id];
+    const nodes = locations.flatMap((location) => this.#nodes.get(location) ?? []);
+    const isShared = isOfSeveral || locations.length > 1 || this.#originals.has(id);
+    const isHidden = [id, ...locations].some((one) => this.#hidden.has(one));
+    const holder = { holdings: new Holdings(nodes, isShared), isEmpty: nodes.length === 0, isShared, isHidden };
+    if (isShared) this.shared.set(id, holder);
+    return holder;
+  }
+}
+
+function push(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
 }

@@ -1,5 +1,5 @@
-import { auditContents } from "./audit-contents.ts";
 import { type Ledger, type Recorded, sumUp } from "./account.ts";
+import { auditContents } from "./audit-contents.ts";
 import { locationId } from "./location.ts";
 import { add, readContents, type TreeContents } from "./tree-contents.ts";
 import type { Root } from "./types.ts";
@@ -27,8 +27,8 @@ export function audit(tree: Root, ledger: Ledger): Finding[] {
     ...auditSums(contents, ledger),
     ...auditUuids(contents, ledger),
     ...auditLocations(contents, ledger),
+    ...auditContents(contents, ledger),
     ...auditAgents(contents),
-    ...auditContents(tree, ledger),
   ];
 }
 

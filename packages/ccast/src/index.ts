@@ -12,6 +12,7 @@ export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, wi
 export { agentsIn, isRunByClient, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
 export { continuedIn, firstPrompt, type Leaf, leaves } from "./leaves.ts";
 export { account, type Account, type DamagedLine, type Folded, type Ledger, type Recorded } from "./account.ts";
+export type { RecordedContent } from "./contents.ts";
 export { locationId, nodeLocationId, type SourceLocation } from "./location.ts";
 export { emptyCounts, factsOf, type SessionCounts, type SessionFacts } from "./session-facts.ts";
 export {
@@ -23,7 +24,6 @@ export {
   valuesOf,
 } from "./session-columns.ts";
 export { audit, type Finding } from "./audit.ts";
-export { contentKey, contentsOf, noticeContents } from "./node-contents.ts";
 export { type Price, type Prices, priceOf, prices } from "./prices.ts";
 export {
   type ModelUsage,

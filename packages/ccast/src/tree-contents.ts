@@ -21,6 +21,8 @@ export interface TreeContents {
   readonly agents: ReadonlyMap<string, number>;
   /** Those of `ids` that are messages: they must have all their blocks. */
   readonly messages: ReadonlySet<string>;
+  /** The nodes by `<path>:<line>` of their record. */
+  readonly nodes: ReadonlyMap<string, readonly Nodes[]>;
 }
 
 const entryTypes = new Set<Nodes["type"]>(["message", "compaction", "notice"]);
@@ -39,6 +41,7 @@ export function readContents(tree: Root): TreeContents {
   const named = new Map<string, string>();
   const agents = new Map<string, number>();
   const messages = new Set<string>();
+  const nodes = new Map<string, Nodes[]>();
   const paths = new Map<Nodes, string>();
   walk(tree, (node, parent) => {
     const path = pathOf(node) ?? (parent && paths.get(parent)) ?? "";
@@ -50,18 +53,20 @@ export function readContents(tree: Root): TreeContents {
       add(uuids, node.uuid, 0);
       add(results, node.uuid, 1);
     }
+    if (isThread(node)) return;
+    const location = nodeLocationId(node, path);
+    const same = nodes.get(location);
+    if (same) same.push(node);
+    else nodes.set(location, [node]);
     if (isEntry(node)) {
       const all = uuidsOf(node);
       for (const uuid of all) add(uuids, uuid, 1);
       if (all.length > 0) return;
-      const location = nodeLocationId(node, path);
       add(ids, location, 1);
       if (node.type === "message") messages.add(location);
-    } else if (!isThread(node)) {
-      add(blocks, nodeLocationId(node, path), 1);
-    }
+    } else add(blocks, location, 1);
   });
-  return { uuids, results, ids, blocks, named, agents, messages };
+  return { uuids, results, ids, blocks, named, agents, messages, nodes };
 
   function addAgent({ agentId, missing, from }: Agent): void {
     add(agents, agentId, 1);

@@ -56,7 +56,8 @@ export interface ReadComponent extends Pick<Transcript, "tree" | "ledger"> {
 }
 
 /**
- * Put together what was read component by component: the tree and the ledger that reading all files at once gives.
+ * Put together what was read component by component: the tree and the ledger that reading all files at once gives, but for the
+ * contents of the records, which then need not stay in memory.
  *
  * @param parts the components, in any order.
  */
@@ -72,15 +73,8 @@ export function mergeTranscripts(parts: readonly ReadComponent[]): { tree: Root;
       folded: inOrder(ledgers.flatMap(({ folded }) => folded)),
       malformed: inOrder(ledgers.flatMap(({ malformed }) => malformed)),
       hidden: ledgers.flatMap(({ hidden }) => hidden),
-      contentsOf: mergeContents(ledgers),
     },
   };
-}
-
-/** What a record of several ledgers holds: each knows its own records. */
-function mergeContents(ledgers: readonly Ledger[]): Ledger["contentsOf"] {
-  const owners = new Map(ledgers.flatMap((ledger) => ledger.records.map((record) => [record, ledger] as const)));
-  return (record, isNotice) => owners.get(record)?.contentsOf?.(record, isNotice) ?? [];
 }
 
 function byText(a: string, b: string): number {

@@ -2,6 +2,7 @@ import { type Ledger, locationId, type Recorded, type Root, type SourceLocation 
 import {
   buildDag,
   buildSessions,
+  type Copy,
   countLines,
   type Dag,
   type Entry,
@@ -17,8 +18,8 @@ import {
   type RecordLocation,
   toCcast,
 } from "@ccdag/core";
-import { countBlocks, recordedContents } from "./recorded-blocks.ts";
 import { inOrder } from "./in-order.ts";
+import { type RecordedBlock, recordedBlocks, recordedContents } from "./recorded-blocks.ts";
 
 /** A file to read. */
 export interface TranscriptFile {
@@ -100,63 +101,85 @@ function toLedger(
   files: readonly TranscriptFile[],
   { dag, evidence }: SessionTree,
 ): Ledger {
-  // A copy without a uuid is not listed as folded: it counts as evidence, which is not in the tree.
-  const outsideTree = new Set<TranscriptRecord>([
-    ...evidence,
-    ...dag.copies.flatMap(({ entry }) => (entry.uuid === undefined ? entry : [])),
-  ]);
-  const borrowers = new Set(
-    [...dag.entries.values()].flatMap(({ lentFrom, location }) => (lentFrom ? locationId(location) : [])),
+  // The records in the tree are others, where they were filled in from copies.
+  const copies = new Map(
+    dag.copies.flatMap((copy) => (copy.isShared ? [] : [[locationId(copy.entry.location), copy] as const])),
   );
-  const sources = new WeakMap<Recorded, Entry | Bookkeeping>();
+  const isEvidence = new Set<TranscriptRecord>(evidence);
+  const borrowers = new Map(
+    [...dag.entries.values()].flatMap((entry) =>
+      entry.lentFrom ? [[locationId(entry.location), entry] as const] : [],
+    ),
+  );
+  const records = read.flatMap((record) => (record.form === "malformed" ? [] : record));
   return {
     lines: files.reduce((sum, { value }) => sum + countLines(value), 0),
-    records: read.flatMap((record) => {
-      if (record.form === "malformed") return [];
-      const recorded = toRecorded(record, outsideTree, borrowers, dag);
-      sources.set(recorded, record);
-      return recorded;
-    }),
+    records: records.map(toRecorded),
     folded: inOrder(
       dag.copies.flatMap(({ entry, of, rule, isShared }) => {
         const { uuid, location } = entry;
-        return uuid === undefined
-          ? []
-          : { ...placeOf(location), uuid, into: of.uuid ?? of.id, rule, isPlaced: isShared };
+        return uuid === undefined ? [] : { ...placeOf(location), uuid, into: idOf(of), rule, isPlaced: isShared };
       }),
     ),
     malformed: read.flatMap((record) =>
       record.form === "malformed" ? { ...placeOf(record.location), lost: record.lost } : [],
     ),
     hidden: [],
-    contentsOf: (record, isNotice) => {
-      const source = sources.get(record);
-      return source ? recordedContents(source, isNotice) : [];
-    },
+    contentsOf: contentsIn(records, copies),
   };
+
+  function toRecorded(record: Entry | Bookkeeping): Recorded {
+    const { type, location } = record;
+    const id = locationId(location);
+    const isRecovered = location.column === undefined ? undefined : (true as const);
+    const at = { ...placeOf(location), type, isRecovered };
+    const written = recordedBlocks(record);
+    if (record.form === "bookkeeping") {
+      const mayBeNotice = record.subtype === "enqueue" ? true : undefined;
+      return { ...at, blocks: countNodes(written), isEvidence: isEvidence.has(record) || undefined, mayBeNotice };
+    }
+    const { uuid } = record;
+    const repeated = dag.repeated(record);
+    // A copy without a uuid is not listed as folded: it counts as evidence, which is not in the tree.
+    const copy = copies.get(id);
+    const original = uuid === undefined ? copy?.of : undefined;
+    const inTree = copy?.of ?? borrowers.get(id) ?? record;
+    const holders = [...(original ? [original] : []), ...(copy?.others ?? []), ...dag.repeated(inTree).values()];
+    return {
+      ...at,
+      uuid,
+      blocks: countNodes(written.filter((_, index) => !repeated.has(index))),
+      isEvidence: original ? true : undefined,
+      mayBeNotice: borrowers.has(id) ? true : undefined,
+      heldBy: holders.length === 0 ? undefined : [...new Set(holders.map(idOf))],
+    };
+  }
+}
+
+/** What each record holds; nothing is read before it is asked for. */
+function contentsIn(
+  records: ReadonlyArray<Entry | Bookkeeping>,
+  copies: ReadonlyMap<string, Copy>,
+): NonNullable<Ledger["contentsOf"]> {
+  let byLocation: ReadonlyMap<string, Entry | Bookkeeping> | undefined;
+  return (location) => {
+    byLocation ??= new Map(records.map((record) => [locationId(record.location), record]));
+    const id = locationId(location);
+    const record = byLocation.get(id);
+    return record ? recordedContents(record, copies.get(id)) : [];
+  };
+}
+
+/** How many nodes of the tree blocks become: each is one, and so is each block in a result. */
+function countNodes(blocks: readonly RecordedBlock[]): number {
+  return blocks.reduce((sum, { parts = [] }) => sum + 1 + parts.length, 0);
+}
+
+/** What names an entry in the ledger: nearly always its uuid. */
+function idOf({ uuid, id }: Entry): string {
+  return uuid ?? id;
 }
 
 function placeOf({ path, line, column }: RecordLocation): SourceLocation {
   return column === undefined ? { path, line } : { path, line, column };
-}
-
-function toRecorded(
-  record: Entry | Bookkeeping,
-  outsideTree: ReadonlySet<TranscriptRecord>,
-  borrowers: ReadonlySet<string>,
-  dag: Dag,
-): Recorded {
-  const { type } = record;
-  const isRecovered = record.location.column === undefined ? undefined : (true as const);
-  const at = { ...placeOf(record.location), type, isRecovered };
-  const isEvidence = outsideTree.has(record) ? true : undefined;
-  const count = countBlocks(record);
-  if (record.form === "bookkeeping") {
-    const isQueued = record.subtype === "enqueue" ? true : undefined;
-    return { ...at, blocks: count, isEvidence, mayBeNotice: isQueued, isElsewhere: isQueued };
-  }
-  const repeated = dag.repeated(record).size;
-  const mayBeNotice = borrowers.has(locationId(record.location)) ? true : undefined;
-  const isElsewhere = mayBeNotice ?? (repeated > 0 ? true : undefined);
-  return { ...at, uuid: record.uuid, blocks: count - repeated, isEvidence, mayBeNotice, isElsewhere };
 }

@@ -112,7 +112,12 @@ function stringsOf(ledger: Ledger | undefined): string[] {
   if (ledger === undefined) return [];
   const { records, folded, malformed, hidden } = ledger;
   return [
-    ...records.flatMap(({ path, uuid, type }) => (uuid === undefined ? [path, type] : [path, type, uuid])),
+    ...records.flatMap(({ path, uuid, type, heldBy = [] }) => [
+      path,
+      type,
+      ...(uuid === undefined ? [] : [uuid]),
+      ...heldBy,
+    ]),
     ...folded.flatMap(({ path, uuid, into }) => [path, uuid, into]),
     ...malformed.map(({ path }) => path),
     ...hidden,
@@ -127,6 +132,7 @@ function redactLedger(ledger: Ledger, rename: (value: string) => string): Ledger
       path: rename(row.path),
       type: rename(row.type),
       ...(row.uuid === undefined ? {} : { uuid: rename(row.uuid) }),
+      ...(row.heldBy === undefined ? {} : { heldBy: row.heldBy.map(rename) }),
     })),
     folded: ledger.folded.map((row) => ({
       ...row,
@@ -136,6 +142,8 @@ function redactLedger(ledger: Ledger, rename: (value: string) => string): Ledger
     })),
     malformed: ledger.malformed.map((row) => ({ ...row, path: rename(row.path) })),
     hidden: ledger.hidden.map(rename),
+    // The tree no longer holds what was recorded.
+    contentsOf: undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Ledger, Root } from "@ccdag/ccast";
+import { audit, type Ledger, type Root } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import { VFile } from "vfile";
 import { describe, expect, it } from "vitest";
@@ -118,7 +118,7 @@ describe("redact", () => {
     (root.children[0] as { data: object }).data = { path };
     const ledger: Ledger = {
       lines: 3,
-      records: [{ path, line: 7, type: "user", uuid: "u1", blocks: 0 }],
+      records: [{ path, line: 7, type: "user", uuid: "u1", blocks: 0, heldBy: [`${path}:1`] }],
       folded: [{ path, line: 8, uuid: "u2", into: `${path}:7`, rule: "duplicate-line" }],
       malformed: [{ path, line: 9, lost: 3 }],
       hidden: [`${path}:7`],
@@ -154,6 +154,8 @@ describe("the plugin", () => {
     const processor = ccdag().use(ccdagRedact);
     const output = await processor.run(processor.parse(file), file);
     expect(JSON.stringify([output, file.data.ledger, file.data.redaction])).not.toMatch(/alexandra|ghp_/);
+    // What was replaced is neither lost nor changed.
+    expect(audit(output, file.data.ledger!)).toEqual([]);
     expect(file.data.redaction?.findings.map(({ rule }) => rule)).toContain("github");
   });
 
