@@ -610,12 +610,28 @@ describe("ccdag check", () => {
       { type: "hologram", uuid: "h" },
       { type: "system", subtype: "novel", uuid: "n" },
       { type: "hologram", uuid: "i" },
+      {
+        type: "user",
+        uuid: "r",
+        sentAtMs: 1,
+        message: {
+          content: [
+            {
+              type: "tool_result",
+              tool_use_id: "t",
+              content: [{ type: "scent" }, { type: "text", text: "", tint: 2 }, { type: "tool_reference" }],
+            },
+          ],
+        },
+      },
     );
     const { code, stdout } = await ccdag(["check", scratch({ "s.jsonl": odd }), "--drift"]);
     expect(code).toBe(0);
     expect(stdout.split("\n").slice(1)).toEqual([
       "block user/scent  1×  first s.jsonl:1",
+      "block user/tool_result/scent  1×  first s.jsonl:5",
       "field user.mood  1×  first s.jsonl:1",
+      "field user/tool_result/text.tint  1×  first s.jsonl:5",
       "type hologram  2×  first s.jsonl:2",
       "type system/novel  1×  first s.jsonl:3",
       "",

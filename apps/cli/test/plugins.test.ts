@@ -38,6 +38,49 @@ function pack(folder: string, name: string, code: string): void {
   put(folder, `node_modules/${name}/index.js`, code);
 }
 
+describe("check", () => {
+  const records = [
+    { type: "user", uuid: "p", message: { content: "Dig here" } },
+    {
+      type: "assistant",
+      uuid: "c",
+      parentUuid: "p",
+      message: { content: [{ type: "tool_use", id: "t", name: "Dig", input: { at: "oak" } }] },
+    },
+    {
+      type: "user",
+      uuid: "r",
+      parentUuid: "c",
+      message: { content: [{ type: "tool_result", tool_use_id: "t", content: "a bone" }] },
+    },
+    { type: "attachment", uuid: "f", parentUuid: "r", attachment: { type: "file", filename: "bone.txt" } },
+  ];
+  it.each([
+    ["an input", 'if (node.type === "toolCall") node.input = {}', "c: Lost: the input of call `t` (s.jsonl:2)"],
+    [
+      "a result",
+      'if (node.type === "toolResult") node.children = []',
+      "r: Lost: the text in the result of call `t` (s.jsonl:3)",
+    ],
+    ["a prompt", 'if (node.origin === "prompt") node.children[0].value = ""', "p: Lost: the text (s.jsonl:1)"],
+    [
+      "an attachment",
+      'if (node.type === "notice") delete node.structured',
+      "f: Lost: the record of type `attachment` (s.jsonl:4)",
+    ],
+  ])("finds that a plugin dropped %s, with file and line", async (_, drop, finding) => {
+    const code = `export default () => function each(node) {
+      ${drop}
+      for (const child of [...(node.children ?? []), ...(node.result ? [node.result] : [])]) each(child)
+    }`;
+    const files = { "drop.mjs": code, "talk/s.jsonl": records.map((record) => JSON.stringify(record)).join("\n") };
+    const { code: exit, stdout } = await ccdag(["check", "talk"], { cwd: world({ plugins: ["./drop.mjs"] }, files) });
+    expect(exit).toBe(1);
+    expect(stdout).toContain(`${finding} stands nowhere in the tree\n`);
+    expect(stdout).not.toContain("Nothing is lost");
+  });
+});
+
 describe("--use and --to", () => {
   it.each([
     ["ccdag-render-digest", "digest"],
