@@ -32,7 +32,8 @@ export function unknownParts(record: Entry | Bookkeeping): string[] {
 }
 
 function unknownInBlock(block: RawBlock, where: string): string[] {
-  const path = `${where}/${String(block.type ?? "unknown")}`;
+  const type: unknown = block.type ?? "unknown";
+  const path = `${where}/${String(type)}`;
   if (!knownBlocks.has(block.type) && !isServerResult(block)) return [`block ${path}`];
   return unknownBlockFields(block).map((field) => `field ${path}.${field}`);
 }
