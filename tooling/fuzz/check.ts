@@ -52,7 +52,7 @@ export async function check({ argv: make, format }: Call, world: World): Promise
   expect(filesOf(world.folder)).toEqual(world.before);
 }
 
-const lost = /does not balance|\b(?:Lost|Doubled): |In the tree, but/;
+const lost = /does not balance|\b(?:Lost|Doubled|Changed): |In the tree, but/;
 /** Records whose parents form a cycle have no order, and a message says so; all others have one. */
 const lostOrMoved = new RegExp(`${lost.source}|Out of order`);
 

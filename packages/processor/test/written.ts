@@ -81,8 +81,13 @@ const system = record({
 const data = one({ type: "hook_progress", a: 1 }, { type: "hook_progress", a: 2 });
 const progress = record({ type: one("progress"), ...common, toolUseID: one("t1"), data, content: one(undefined, "C") });
 const operation = one("enqueue", "dequeue", "popAll");
+const badMessage = record({
+  type: one("user", "assistant", "comet"),
+  ...common,
+  message: one<unknown>(false, 7, "go", ["a", 7]),
+});
 const queue = record({ type: one("queue-operation"), operation, content: words, timestamp: common.timestamp });
-const any = [user, user, assistant, assistant, flatCall, attachment, system, progress, queue];
+const any = [user, user, assistant, assistant, flatCall, attachment, system, progress, queue, badMessage];
 
 /** Small transcripts with every kind of content, in which ids, words and moments often meet. */
 export const written: fc.Arbitrary<TranscriptFile[]> = fc

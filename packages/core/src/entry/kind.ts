@@ -47,7 +47,7 @@ export function isNotice(entry: Entry): boolean {
  * copies.
  */
 export function valuesOfNotice({ subtype, raw }: Pick<Entry, "subtype" | "raw">): readonly unknown[] {
-  return [subtype, raw["data"], raw["attachment"], raw["content"]];
+  return [subtype, raw["data"], raw["attachment"], raw["content"], raw["message"]];
 }
 
 /**

@@ -169,8 +169,8 @@ function toMessage(raw: JsonObject): RawMessage | undefined {
   if (isObject(attachment) && attachment["type"] === "queued_command")
     return { blocks: toBlocks(attachment["prompt"]), raw: attachment };
   const message = raw["message"];
-  if (typeof message === "string" || Array.isArray(message)) return { blocks: toBlocks(message), raw: {} };
-  if (!isObject(message)) return undefined;
+  if (message === undefined || message === null) return undefined;
+  if (!isObject(message)) return { blocks: toBlocks(message), raw: {} };
   const { id, model, content } = message;
   return { id: text(id), model: text(model), blocks: toBlocks(content), raw: message };
 }

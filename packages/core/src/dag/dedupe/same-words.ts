@@ -1,5 +1,5 @@
 import type { Entry, RawBlock, RawMessage } from "../../entry/entry.ts";
-import { valuesOfNotice } from "../../entry/kind.ts";
+import { isNotice, valuesOfNotice } from "../../entry/kind.ts";
 import { isObject, toBlocks } from "../../entry/parse-entries.ts";
 import { fieldKeys, imageBytes } from "./text-key.ts";
 
@@ -20,9 +20,9 @@ const known = new WeakMap<Entry, Words>();
 function wordsOf(entry: Entry): Words {
   let found = known.get(entry);
   if (found === undefined) {
-    const parts = (entry.message ? messageParts(entry, entry.message) : [JSON.stringify(valuesOfNotice(entry))]).filter(
-      (one) => one !== "",
-    );
+    const parts = (
+      entry.message && !isNotice(entry) ? messageParts(entry, entry.message) : [JSON.stringify(valuesOfNotice(entry))]
+    ).filter((one) => one !== "");
     const counts = new Map<string, number>();
     for (const one of parts) counts.set(one, (counts.get(one) ?? 0) + 1);
     found = { parts, counts, length: parts.reduce((sum, { length }) => sum + length + 1, 0) };
