@@ -11,7 +11,7 @@ const floor = new URL("archive-floor.mjs", import.meta.url).pathname;
 /** Other work disturbs a measurement: what is too slow is measured again this often. */
 const rounds = 6;
 /** Megabytes of the archives. */
-const sizes = [8, 28];
+const sizes = [8, 56];
 const tolerance = 1.2;
 
 const calls = {

@@ -15,9 +15,9 @@ export function auditContents(contents: TreeContents, ledger: Ledger): Finding[]
   const findings: Finding[] = [];
   const holders = new Holders(contents, ledger);
   for (const record of ledger.records) {
-    const found = holders.of(record);
-    if (found === undefined) continue;
     const location = locationId(record);
+    const found = holders.of(record, location);
+    if (found === undefined) continue;
     const id = record.uuid ?? location;
     for (const content of contentsOf(record)) {
       // Each holder is asked: what it holds beside what it was asked for is in no record.
@@ -62,8 +62,10 @@ class Holders {
   readonly #folded = new Map<string, string[]>();
   /** Entries that hold content of other records. */
   readonly #originals = new Set<string>();
-  /** The locations of all records with a uuid. */
-  readonly #locations = new Map<string, string[]>();
+  /** The record with a uuid, the first if several have it. */
+  readonly #first = new Map<string, Recorded>();
+  /** The locations of all records with a uuid that several have. */
+  readonly #several = new Map<string, string[]>();
 
   constructor({ nodes }: TreeContents, { records, folded, hidden }: Ledger) {
     this.#nodes = nodes;
@@ -72,17 +74,25 @@ class Holders {
       push(this.#folded, locationId(row), row.into);
       this.#originals.add(row.into);
     }
-    for (const { uuid, heldBy = [], ...at } of records) {
-      if (uuid !== undefined) push(this.#locations, uuid, locationId(at));
+    for (const record of records) {
+      const { uuid, heldBy = [] } = record;
       for (const id of heldBy) this.#originals.add(id);
+      if (uuid === undefined) continue;
+      const first = this.#first.get(uuid);
+      if (first === undefined) this.#first.set(uuid, record);
+      else {
+        if (!this.#several.has(uuid)) push(this.#several, uuid, locationId(first));
+        push(this.#several, uuid, locationId(record));
+      }
     }
   }
 
   /** What may hold the content of a record; `undefined` if nothing does, or if some of it is hidden. */
-  of(record: Recorded): readonly Holder[] | undefined {
-    const location = locationId(record);
-    const ids = new Set([record.uuid ?? location, ...(this.#folded.get(location) ?? []), ...(record.heldBy ?? [])]);
-    const found = [...ids].map((id) => this.#holder(id, ids.size > 1));
+  of(record: Recorded, location: string): readonly Holder[] | undefined {
+    const { uuid: own = location, heldBy = [] } = record;
+    const folded = this.#folded.get(location) ?? [];
+    const ids = folded.length + heldBy.length === 0 ? [own] : [...new Set([own, ...folded, ...heldBy])];
+    const found = ids.map((id) => this.#holder(id, ids.length > 1));
     const isHidden = found.some((holder) => holder.isHidden);
     if (isHidden) for (const holder of found) holder.isHidden = true;
     return isHidden || found.every(({ isEmpty }) => isEmpty) ? undefined : found;
@@ -91,13 +101,18 @@ class Holders {
   #holder(id: string, isOfSeveral: boolean): Holder {
     const known = this.shared.get(id);
     if (known) return known;
-    const locations = this.#locations.get(id) ?? [id];
+    const locations = this.#several.get(id) ?? [this.#locationOf(id)];
     const nodes = locations.flatMap((location) => this.#nodes.get(location) ?? []);
     const isShared = isOfSeveral || locations.length > 1 || this.#originals.has(id);
-    const isHidden = [id, ...locations].some((one) => this.#hidden.has(one));
+    const isHidden = this.#hidden.size > 0 && [id, ...locations].some((one) => this.#hidden.has(one));
     const holder = { holdings: new Holdings(nodes, isShared), isEmpty: nodes.length === 0, isShared, isHidden };
     if (isShared) this.shared.set(id, holder);
     return holder;
+  }
+
+  #locationOf(id: string): string {
+    const record = this.#first.get(id);
+    return record ? locationId(record) : id;
   }
 }
 

@@ -101,16 +101,12 @@ function toLedger(
   files: readonly TranscriptFile[],
   { dag, evidence }: SessionTree,
 ): Ledger {
-  // The records in the tree are others, where they were filled in from copies.
-  const copies = new Map(
-    dag.copies.flatMap((copy) => (copy.isShared ? [] : [[locationId(copy.entry.location), copy] as const])),
-  );
+  // The records in the tree are others, where they were filled in from copies; their places are the same.
+  const copies = new Map<RecordLocation, Copy>();
+  for (const copy of dag.copies) if (!copy.isShared) copies.set(copy.entry.location, copy);
   const isEvidence = new Set<TranscriptRecord>(evidence);
-  const borrowers = new Map(
-    [...dag.entries.values()].flatMap((entry) =>
-      entry.lentFrom ? [[locationId(entry.location), entry] as const] : [],
-    ),
-  );
+  const borrowers = new Map<RecordLocation, Entry>();
+  for (const entry of dag.entries.values()) if (entry.lentFrom) borrowers.set(entry.location, entry);
   const records = read.flatMap((record) => (record.form === "malformed" ? [] : record));
   return {
     lines: files.reduce((sum, { value }) => sum + countLines(value), 0),
@@ -130,43 +126,43 @@ function toLedger(
 
   function toRecorded(record: Entry | Bookkeeping): Recorded {
     const { type, location } = record;
-    const id = locationId(location);
-    const isRecovered = location.column === undefined ? undefined : (true as const);
-    const at = { ...placeOf(location), type, isRecovered };
+    const at: Recorded = { ...placeOf(location), type, blocks: 0 };
+    if (location.column !== undefined) at.isRecovered = true;
     const written = recordedBlocks(record);
     if (record.form === "bookkeeping") {
-      const mayBeNotice = record.subtype === "enqueue" ? true : undefined;
-      return { ...at, blocks: countNodes(written), isEvidence: isEvidence.has(record) || undefined, mayBeNotice };
+      at.blocks = countNodes(written);
+      if (isEvidence.has(record)) at.isEvidence = true;
+      if (record.subtype === "enqueue") at.mayBeNotice = true;
+      return at;
     }
     const { uuid } = record;
     const repeated = dag.repeated(record);
-    // A copy without a uuid is not listed as folded: it counts as evidence, which is not in the tree.
-    const copy = copies.get(id);
-    const original = uuid === undefined ? copy?.of : undefined;
-    const inTree = copy?.of ?? borrowers.get(id) ?? record;
-    const holders = [...(original ? [original] : []), ...(copy?.others ?? []), ...dag.repeated(inTree).values()];
-    return {
-      ...at,
-      uuid,
-      blocks: countNodes(written.filter((_, index) => !repeated.has(index))),
-      isEvidence: original ? true : undefined,
-      mayBeNotice: borrowers.has(id) ? true : undefined,
-      heldBy: holders.length === 0 ? undefined : [...new Set(holders.map(idOf))],
-    };
+    at.uuid = uuid;
+    at.blocks = countNodes(repeated.size === 0 ? written : written.filter((_, index) => !repeated.has(index)));
+    const copy = copies.get(location);
+    const borrower = borrowers.get(location);
+    if (borrower) at.mayBeNotice = true;
+    const holders = [...(copy?.others ?? []), ...dag.repeated(copy?.of ?? borrower ?? record).values()];
+    if (copy && uuid === undefined) {
+      // A copy without a uuid is not listed as folded: it counts as evidence, which is not in the tree.
+      at.isEvidence = true;
+      holders.push(copy.of);
+    }
+    if (holders.length > 0) at.heldBy = [...new Set(holders.map(idOf))];
+    return at;
   }
 }
 
 /** What each record holds; nothing is read before it is asked for. */
 function contentsIn(
   records: ReadonlyArray<Entry | Bookkeeping>,
-  copies: ReadonlyMap<string, Copy>,
+  copies: ReadonlyMap<RecordLocation, Copy>,
 ): NonNullable<Ledger["contentsOf"]> {
-  let byLocation: ReadonlyMap<string, Entry | Bookkeeping> | undefined;
+  let byId: ReadonlyMap<string, Entry | Bookkeeping> | undefined;
   return (location) => {
-    byLocation ??= new Map(records.map((record) => [locationId(record.location), record]));
-    const id = locationId(location);
-    const record = byLocation.get(id);
-    return record ? recordedContents(record, copies.get(id)) : [];
+    byId ??= new Map(records.map((record) => [locationId(record.location), record]));
+    const record = byId.get(locationId(location));
+    return record ? recordedContents(record, copies.get(record.location)) : [];
   };
 }
 

@@ -33,9 +33,7 @@ export const agentLabels: readonly string[] = ["agentId", "agentid", "agent_id",
 export function agentsMentioned(text: string): string[] {
   const found = new Set<string>();
   const note = (at: number) => found.add(idAt(text, /\\?"?:? *\\?"?/y, at));
-  eachAfter(text, agentLabels.slice(0, 1), "gentId", note);
-  eachAfter(text, agentLabels.slice(1, 2), "gentid", note);
-  eachAfter(text, agentLabels.slice(2), "gent_", note);
+  eachAfter(text, agentLabels, "gent", note);
   eachAfter(text, ["teammate_id"], "mate_i", note);
   return [...found];
 }
@@ -53,9 +51,10 @@ export function mentionOf(agent: string): string {
  */
 export function matesNamed(text: string): string[] {
   const [names, teams] = [new Set<string>(), new Set<string>()];
-  eachAfter(text, [`"teamName":"`], "eamNam", (at) => teams.size < 8 && teams.add(idAt(text, /(?:)/y, at)));
+  const noteIn = (found: Set<string>) => (at: number) => found.size < 8 && found.add(idAt(text, /(?:)/y, at));
+  eachAfter(text, [`"teamName":"`], `Name":`, noteIn(teams));
   if (teams.size === 0) return [];
-  eachAfter(text, [`"agentName":"`], "gentNa", (at) => names.size < 8 && names.add(idAt(text, /(?:)/y, at)));
+  eachAfter(text, [`"agentName":"`], `Name":`, noteIn(names));
   return [...names].flatMap((name) => Array.from(teams, (team) => mentionOf(`${name}@${team}`)));
 }
 
@@ -84,7 +83,9 @@ export function outputsMentioned(text: string): string[] {
  */
 export function plansMentioned(text: string): string[] {
   const found = new Set<string>();
-  if (!text.includes(`"planContent"`)) return [];
+  let isPlan = false;
+  eachAfter(text, [`"planContent"`], "Conten", () => (isPlan = true));
+  if (!isPlan) return [];
   eachAfter(text, [`${clientLabel("transcript")}: `], "l tran", (at) => {
     const session = sessionNamedAt(text, at);
     if (session !== undefined) found.add(session);
