@@ -3,7 +3,7 @@ import { type AnnotateRule, isObject } from "@ccdag/core";
 import { number, text } from "../normal.ts";
 
 /**
- * The API calls of an agent whose transcript is gone are recorded in the progress of the call that spawned it.
+ * API calls of an agent without a transcript are recorded in the progress of its call.
  *
  * ```text
  * agent 7f: no transcript      progress of its call: {agentId: 7f, message: {message: {id: m1, model, usage}}}

@@ -24,8 +24,6 @@ export interface HookRule {
  *
  * A client writes a hook below the last record at that moment, often another call. One that names no call belongs to
  * the session and stays at its position. Progress of an agent names the call in `parentToolUseID`.
- *
- * Without this rule, hooks are not assigned to calls.
  */
 export const hookByTool: HookRule = {
   name: "hook-by-tool",

@@ -22,8 +22,6 @@ import type { AttachRule } from "./session-rule.ts";
  * A user may accept a plan with a cleared context. The client then begins a new session with the plan as its first
  * prompt (`planContent`), without a parent; its words name the transcript in which the plan was made. The new session
  * follows the last call of `ExitPlanMode` there, which may have no result.
- *
- * Without this rule, the new session is a root.
  */
 export const acceptedPlan: AttachRule = {
   name: "accepted-plan",

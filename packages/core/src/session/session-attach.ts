@@ -25,8 +25,6 @@ import type { AttachRule, AttachView } from "./session-rule.ts";
  * The parent becomes a junction: its message links to the session, and its own thread is not cut. If the first own
  * entry is a compaction, its logical parent counts, unless the compaction policy is `root`. A session after `/clear` is
  * a root, and so is one that begins with a caveat that others begin with too.
- *
- * Without this rule, every session is a root.
  */
 export const sessionAttach: AttachRule = { name: "session-attach", attach: recordedParent };
 

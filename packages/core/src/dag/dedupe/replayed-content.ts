@@ -11,8 +11,7 @@ import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
  * A stretch that the client wrote again under new uuids, when the session was resumed, is folded.
  *
  * Clients up to 2.1.2x do this when a prompt has several blocks: they write one entry per block, and everything after
- * it again. The conversation continues from the copy. Copies are recognised by their content, never by their time
- * alone.
+ * it again. The conversation continues from the copy.
  *
  * ```shape
  * A0 ┬ U1=a+b ─ A1=m1:x
@@ -40,7 +39,7 @@ import { isSigned, maxClimb, strongKeys } from "./strong-keys.ts";
  * ```
  *
  * A prompt without an answer is a copy if another one of the same millisecond has all its blocks, and both have the
- * same parent or follow the same prompt. Clients leave parts of a prompt with images like this:
+ * same parent or follow the same prompt, as parts of a prompt with images do:
  *
  * ```shape
  * A1 ┬ U1=a+b@5 ─ A2 ─ U2@7 ─ A3

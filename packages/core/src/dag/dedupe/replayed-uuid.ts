@@ -19,8 +19,6 @@ import type { IdentityRule } from "./dedupe-rule.ts";
  * are copies if they have one type, and all content of one is in the other: words, results, ids of calls, bytes of
  * images. Otherwise both stay (`uuid-collision`). A caveat without a parent that begins several files stays in each of
  * them.
- *
- * Without this rule, each file shows its own copy.
  */
 export const replayedUuid: IdentityRule = {
   name: "replayed-uuid",

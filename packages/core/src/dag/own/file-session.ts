@@ -43,8 +43,6 @@ import type { OwnRule, OwnView } from "./own-rule.ts";
  * ```threads
  * U1 A1 U2 A2
  * ```
- *
- * Without this rule, each file is one session.
  */
 export const fileSession: OwnRule = {
   name: "file-session",

@@ -20,7 +20,7 @@ import { beginsWithPrompt, concurrentSides } from "./concurrent-sides.ts";
  * A fork is also true if two processes continued one session at once, the second in the middle of a turn: see
  * concurrent-resume. If a source never writes a turn as a tree, each side with a user or assistant entry was chosen.
  *
- * The test does not look at times. Every other fork is one turn that was written as a tree, and becomes one thread. The
+ * Time does not count. Every other fork is one turn that was written as a tree, and becomes one thread. The
  * other rules of the family only name such a fork and choose the order of its entries.
  *
  * @param children the children of one entry in its thread.
