@@ -56,11 +56,19 @@ function endOfPadding(text: string, end: number): number {
 }
 
 function decode(text: string, from: number, to: number): string | undefined {
+  if ((to - from) % 2 === 0 && isText(textOfHex(text.slice(from, from + probeChars))))
+    return textOfHex(text.slice(from, to).replace(/[\r\n]/g, ""));
   if (!isText(bytesOf(text.slice(from, Math.min(to, from + probeChars))))) return undefined;
   const bytes = bytesOf(text.slice(from, to));
   // Beyond the first bytes letters of other alphabets are allowed, as the bytes of UTF-8.
   // oxlint-disable-next-line no-control-regex -- control characters are in data, not in texts
   return bytes === undefined || /[\u0000-\u0008\u000B\u000C\u000E-\u001A\u007F]/.test(bytes) ? undefined : bytes;
+}
+
+/** The bytes of a hexadecimal text; absent if it is none. */
+function textOfHex(code: string): string | undefined {
+  if (!/^[0-9a-fA-F]*$/.test(code)) return undefined;
+  return code.replace(/../g, (pair) => String.fromCharCode(Number.parseInt(pair, 16)));
 }
 
 function isText(bytes: string | undefined): boolean {

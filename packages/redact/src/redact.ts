@@ -3,6 +3,7 @@ import { embeddedData } from "./detect/data.ts";
 import { detectors as builtIn } from "./detectors.ts";
 import { findAll, type Hit, merge } from "./find-all.ts";
 import { SecretNames, replaceSecrets, type Replacement } from "./replace-secrets.ts";
+import { type InContext, outputsOf } from "./shown-secrets.ts";
 import { set, type Slot, slotsOf } from "./slots.ts";
 import type { Audit, AuditRow, Detector } from "./types.ts";
 
@@ -35,11 +36,11 @@ export interface Redacted {
  */
 export async function redact(root: Root, ledger: Ledger | undefined, options: RedactOptions = {}): Promise<Redacted> {
   const keepsImages = options.images === true;
-  const { tree, slots, recorded, images } = slotsOf(root, keepsImages);
+  const { tree, slots, calls, recorded, images } = slotsOf(root, keepsImages);
   const keys = new Set(recorded.flatMap((each) => Object.keys(each)));
   const texts = new Set([...slots.map(({ value }) => value), ...stringsOf(ledger), ...keys]);
   const detectors = [...(options.detectors ?? builtIn), ...(keepsImages ? [] : [embeddedData])];
-  const replaced = await replaceAll([...texts], slots, detectors);
+  const replaced = await replaceAll([...texts], [...namedFields(slots), ...outputsOf(calls)], detectors);
   const rename = (value: string) => replaced.get(value)?.value ?? value;
   for (const slot of slots) write(slot, replaced.get(slot.value));
   if ([...keys].some((key) => replaced.has(key))) for (const each of recorded) renameKeys(each, rename);
@@ -49,24 +50,18 @@ export async function redact(root: Root, ledger: Ledger | undefined, options: Re
 /** Replace the secrets of all texts. Only texts with secrets are in the result. */
 async function replaceAll(
   texts: readonly string[],
-  slots: readonly Slot[],
+  inContext: readonly InContext[],
   detectors: readonly Detector[],
 ): Promise<Map<string, Replacement>> {
   // A custom word may be anything, even a number.
   const read = detectors.some(({ name }) => name === "extra") ? texts : texts.filter((text) => !harmless.test(text));
-  // Each distinct field as JSON: a hit in it is a part of its value.
-  const named = new Map<string, { value: string; before: number }>();
-  for (const { isNamed, key, value } of slots)
-    if (isNamed && secretKey.test(key)) {
-      const quote = ['"', "'", "`"].find((sign) => !value.includes(sign)) ?? '"';
-      named.set(`"${key}": ${quote}${value}${quote}`, { value, before: key.length + 5 });
-    }
-  const found = await findAll([...read, ...named.keys()], detectors);
+  const contexts = new Map(inContext.map((one) => [one.before + one.value + one.after, one]));
+  const found = await findAll([...read, ...contexts.keys()], detectors);
   const hits = new Map<string, Hit[]>();
   for (const [index, text] of read.entries()) if (found.has(index)) hits.set(text, [...found.get(index)!]);
-  for (const [index, { value, before }] of [...named.values()].entries())
+  for (const [index, { value, before }] of [...contexts.values()].entries())
     for (const hit of found.get(read.length + index) ?? []) {
-      const [from, to] = [Math.max(hit.from - before, 0), Math.min(hit.to - before, value.length)];
+      const [from, to] = [Math.max(hit.from - before.length, 0), Math.min(hit.to - before.length, value.length)];
       if (to > from) hits.set(value, [...(hits.get(value) ?? []), { ...hit, from, to }]);
     }
   const names = new SecretNames();
@@ -76,6 +71,16 @@ async function replaceAll(
     if (ranges) replaced.set(text, replaceSecrets(text, merge(ranges), names));
   }
   return replaced;
+}
+
+/** Fields of recorded data as JSON: their keys say what the values are. */
+function namedFields(slots: readonly Slot[]): InContext[] {
+  return slots
+    .filter(({ isNamed, key }) => isNamed && secretKey.test(key))
+    .map(({ key, value }) => {
+      const quote = ['"', "'", "`"].find((sign) => !value.includes(sign)) ?? '"';
+      return { before: `"${key}": ${quote}`, value, after: quote };
+    });
 }
 
 /** Keys of fields whose values may be secrets without a recognisable form. */

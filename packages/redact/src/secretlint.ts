@@ -1,6 +1,7 @@
 import { lintSource } from "@secretlint/core";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 import type { SecretLintCoreResultMessage } from "@secretlint/types";
+import { isStandIn } from "./detect/random.ts";
 import { lastAt } from "./last-at.ts";
 import type { Detector, RedactionFinding } from "./types.ts";
 
@@ -65,7 +66,9 @@ async function lintAll(texts: readonly string[], batch: readonly number[]): Prom
 async function lint(content: string): Promise<Array<Omit<RedactionFinding, "text">>> {
   const source = { filePath: "text.txt", content, contentType: "text" } as const;
   const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } });
-  return messages.map((message) => toFinding(message, content));
+  return messages
+    .map((message) => toFinding(message, content))
+    .filter(({ from, to }) => !isStandIn(content.slice(from, to)));
 }
 
 /**

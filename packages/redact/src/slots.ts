@@ -18,6 +18,8 @@ export interface Slots {
   readonly tree: Root;
   /** In the order of the tree. */
   readonly slots: readonly Slot[];
+  /** The calls of tools. */
+  readonly calls: ReadonlyArray<Record<string, unknown>>;
   /** Objects whose keys come from a transcript. */
   readonly recorded: ReadonlyArray<Record<string, unknown>>;
   /** How many images and documents were removed. */
@@ -46,6 +48,7 @@ interface Frame {
 export function slotsOf(root: Root, keepsImages: boolean): Slots {
   const slots: Slot[] = [];
   let images = 0;
+  const calls: Array<Record<string, unknown>> = [];
   const recorded: Array<Record<string, unknown>> = [];
   const tree = emptyLike(root);
   const stack: Frame[] = [{ source: root, copy: tree, isRecorded: false, path: "", line: "" }];
@@ -56,6 +59,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
     const location = path === "" ? "" : `${path}:${line}`;
     const below: Frame[] = [];
     if (isRecorded && !Array.isArray(source)) recorded.push(copy);
+    if (!isRecorded && "type" in source && source.type === "toolCall") calls.push(copy);
     const isImage = !keepsImages && !isRecorded && isAsset(source);
     if (isImage) {
       images++;
@@ -79,7 +83,7 @@ export function slotsOf(root: Root, keepsImages: boolean): Slots {
     }
     for (const child of below.reverse()) stack.push(child);
   }
-  return { tree: tree as unknown as Root, slots, recorded, images };
+  return { tree: tree as unknown as Root, slots, calls, recorded, images };
 }
 
 /** Set a field, also one that is called `__proto__`. */

@@ -19,6 +19,8 @@ export interface TextIndexOptions {
 const maxChars = 64;
 const maxWholes = 8;
 const bits = 16;
+/** So few beginnings of words are found faster by a regular expression than by their hashes. */
+const maxSearched = 8;
 
 /** Words with the same beginning. */
 interface Words<T> {
@@ -58,8 +60,14 @@ export class TextIndex<T> {
   *find(text: string): Generator<Occurrence<T>> {
     if (this.#words.size === 0) return;
     const { gramChars } = this.#options;
+    const few = this.#words.size > maxSearched ? undefined : anyOf([...this.#words.keys()]);
     for (let at = 0; at + gramChars <= text.length; at++) {
-      if (this.#hashes[this.#hashAt(text, at)] === 0) continue;
+      if (few) {
+        few.lastIndex = at;
+        const next = few.exec(text);
+        if (!next) return;
+        at = next.index;
+      } else if (this.#hashes[this.#hashAt(text, at)] === 0) continue;
       const lengths = this.#words.get(text.slice(at, at + gramChars));
       const found = lengths && this.#longest(text, at, lengths);
       if (!found) continue;
@@ -92,6 +100,11 @@ export class TextIndex<T> {
     }
     return best;
   }
+}
+
+/** An expression that finds any of some texts. */
+function anyOf(texts: readonly string[]): RegExp {
+  return new RegExp(texts.map((text) => text.replace(/[^A-Za-z0-9\s]/g, "\\$&")).join("|"), "g");
 }
 
 function endOfWord(text: string, from: number): number {

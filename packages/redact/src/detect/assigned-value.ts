@@ -6,6 +6,13 @@ export interface AssignedValue extends Notation {
   readonly to: number;
 }
 
+/** `the password is …`, `the password for the server is …` */
+const stated =
+  /["'`*]{0,3}(?:[ \t]{1,4}(?!is\b|was\b)[a-z]{1,14}){0,5}[ \t]{1,4}(?:is|was|ist|set to|changed to|reset to)(?: now)?[ \t]{0,2}:?[ \t]{1,4}/y;
+
+/** A value, before its notation is judged. */
+type PlainValue = Pick<AssignedValue, "from" | "to" | "isQuoted">;
+
 /** Notations between a name and its value, in the order in which they are tried. Each is anchored, and every repeat is bounded. */
 const separators: ReadonlyArray<{ readonly expression: RegExp; readonly isFormal: boolean; readonly isSure?: true }> = [
   // `apiKey: string = "…"`, `api_key: Option<String> = …`
@@ -14,24 +21,33 @@ const separators: ReadonlyArray<{ readonly expression: RegExp; readonly isFormal
       /\??:[ \t]{0,4}[A-Za-z_][\w.]{0,30}(?:<[\w., [\]]{0,40}>)?(?:\[\])?(?: \| \w{1,20}){0,3}[ \t]{0,4}:?=(?=[ \t"'`])[ \t]{0,8}/y,
     isFormal: true,
   },
-  // `{ "name": "DB_PASSWORD", "value": "…" }`, `<add key="Password" value="…"/>`
-  { expression: /["'`]?[ \t]{0,4},?\s{0,40}[{]?["'`]?value["'`]?[ \t]{0,4}[:=]>?[ \t]{0,8}/iy, isFormal: true },
+  // `{ "name": "DB_PASSWORD", "value": "…" }`, `<add key="Password" value="…"/>`, `variable "password" { default = "…" }`
+  {
+    expression:
+      /["'`]?[ \t]{0,4}[,:=]?\s{0,40}(?:[{]\s{0,40}(?:(?:type|description|sensitive)["'`]?[ \t]{0,16}[:=][^\n]{0,120}\n\s{0,40}){0,3})?["'`]?(?:value|default)["'`]?[ \t]{0,16}[:=]>?[ \t]{0,8}/iy,
+    isFormal: true,
+  },
   // `**Password:** …`, `| password | … |`
   {
     expression:
       /[*_`]{1,3}:?[*_]{0,3}[ \t]{0,2}[:=][*_]{0,3}[ \t]{0,8}|[*_]{0,3}:[*_`]{1,3}[ \t]{1,8}|[*_`]{0,3}[ \t]{1,20}\|[ \t]{1,20}/y,
     isFormal: false,
   },
-  // `password: |` and the value on the next line
-  { expression: /["'`]?[ \t]{0,4}:[ \t]{0,4}(?:[|>][+-]?\d?[ \t]{0,4})?\r?\n[ \t]{1,24}/y, isFormal: true },
+  // `password: |` or `PASSWORD=\`, and the value on the next line
+  {
+    expression:
+      /["'`]?[ \t]{0,4}(?::[ \t]{0,4}(?:[|>][+-]?\d?[ \t]{0,4})?\r?\n[ \t]{1,24}|=[ \t]{0,4}\\\r?\n[ \t]{0,24})/y,
+    isFormal: true,
+  },
   // `key = …`, `"key": …`, `key => …`, `key == "…"`, `["key"] = …`
   { expression: /["'`]?\]?\)?[ \t]{0,16}(?:=>|->|<-|[:?|+]?={1,3}|!={1,2}|::?)[ \t]{0,16}/y, isFormal: true },
   // `set("password", "…")`, `setPassword("…")`
   { expression: /["'`][ \t]{0,4},\s{0,24}(?=["'`])|\([ \t]{0,4}(?=["'`])/y, isFormal: false },
   // `<password>…</password>`
   { expression: />(?=[^<>\s]{1,400}<\/)/y, isFormal: true, isSure: true },
-  // `the password is …`
-  { expression: /["'`*]{0,3}[ \t]{1,4}(?:is|was|are|to|ist|as)[ \t]{0,2}:?[ \t]{1,4}/y, isFormal: false },
+  { expression: stated, isFormal: false },
+  // `the passwords are …`
+  { expression: /["'`*]{0,3}[ \t]{1,4}(?:are|to|as)[ \t]{0,2}:?[ \t]{1,4}/y, isFormal: false },
   // `--password …`, `login ada password …`, `ENV API_KEY …`
   { expression: /["'`]?[ \t]{1,16}(?!\S{0,80}[=:]\w)(?![ \t=:])/y, isFormal: false },
 ];
@@ -58,10 +74,29 @@ export function readValue(text: string, start: number, end: number): AssignedVal
     if (!expression.test(text)) continue;
     const value = valueAt(text, expression.lastIndex, style);
     if (!value || value.to <= value.from) continue;
-    const isSetting = isSure || isFlag || style !== "other" || isAfterCommand(text, start);
-    return { ...value, isFormal: isSetting || (isFormal && (value.isQuoted || isAlone(text, start, end, value))) };
+    const isSetting =
+      isSure ||
+      (value.isQuoted && isArgument(text, start)) ||
+      isFlag ||
+      style !== "other" ||
+      isAfterCommand(text, start);
+    const isLiteral = value.isQuoted || isFlag || style !== "other";
+    const isStated = isFormal || expression === stated;
+    return {
+      ...value,
+      isLiteral,
+      isStated,
+      isFormal: isSetting || (isFormal && (value.isQuoted || isAlone(text, start, end, value))),
+    };
   }
   return undefined;
+}
+
+/** Whether a quoted name is the first argument of a call that sets something: `define('DB_PASSWORD', '…')`. */
+function isArgument(text: string, start: number): boolean {
+  return /\b(?:define|set\w{0,20}|put\w{0,20}|add\w{0,20}|append|store\w{0,20})\([ \t]{0,4}["'`]$/i.test(
+    text.slice(Math.max(0, start - 40), start),
+  );
 }
 
 /** Whether a name stands after `ENV`, `set -x` and the like, or after the login name in a file `.netrc`. */
@@ -104,7 +139,7 @@ function styleOf(text: string, start: number, end: number, isFlag: boolean): key
     : "other";
 }
 
-function valueAt(text: string, at: number, style: keyof typeof ends): Omit<AssignedValue, "isFormal"> | undefined {
+function valueAt(text: string, at: number, style: keyof typeof ends): PlainValue | undefined {
   wrapper.lastIndex = at;
   let from = wrapper.test(text) ? wrapper.lastIndex : at;
   const quote = quotes.has(text[from] ?? "") ? text[from] : undefined;

@@ -1,7 +1,7 @@
 import type { Detector, RedactionFinding } from "../types.ts";
 import { type ShellCommand, commands, gap, readers } from "./known-commands.ts";
 import { isPlaceholder, isRandom } from "./random.ts";
-import { isBase64, isSecret } from "./value.ts";
+import { isBase64, isPassword } from "./value.ts";
 
 /** An argument without quotes goes up to white space. */
 const bare = "[^\\s\"'`;|&<>()]";
@@ -37,13 +37,19 @@ const commandChars = 1200;
 /** An argument of `echo`, or after `<<<`. */
 const input = `(?:"([^"\\n]{4,1000})"|'([^'\\n]{4,1000})'|(${bare}{4,1000}))`;
 /** A secret that is piped into a command or is its here-string, or a statement of SQL that sets a password. */
-const others: readonly RegExp[] = [
-  new RegExp(
-    `\\b(?:echo|printf)[ \\t]{1,4}(?:-n[ \\t]{1,4}|["']?%s(?:\\\\n)?["']?[ \\t]{1,4})?${input}[ \\t]{0,4}\\|[ \\t]{0,4}(?=[^\\n|;]{0,120}${readers})`,
-    "g",
-  ),
-  new RegExp(`${readers}[^\\n|;<]{0,120}<<<[ \\t]{0,4}${input}`, "g"),
-  /\b(?:identified[ \t]{1,4}by|(?:(?:user|role)[ \t]{1,4}["`\w]{1,64}[ \t]{1,4}(?:with[ \t]{1,4})?|with[ \t]{1,4})(?:encrypted[ \t]{1,4})?password|set[ \t]{1,4}password[ \t]{0,4}=)[ \t]{1,4}'()([^'\n]{4,1000})(?=')/gi,
+const others: ReadonlyArray<readonly [hint: string, expression: RegExp]> = [
+  [
+    "|",
+    new RegExp(
+      `\\b(?:echo|printf)[ \\t]{1,4}(?:-n[ \\t]{1,4}|["']?%s(?:\\\\n)?["']?[ \\t]{1,4})?${input}[ \\t]{0,4}\\|[ \\t]{0,4}(?=[^\\n|;]{0,120}${readers})`,
+      "g",
+    ),
+  ],
+  ["<<<", new RegExp(`${readers}[^\\n|;<]{0,120}<<<[ \\t]{0,4}${input}`, "g")],
+  [
+    "'",
+    /\b(?:identified[ \t]{1,4}by|(?:(?:user|role)[ \t]{1,4}["`\w]{1,64}[ \t]{1,4}(?:with[ \t]{1,4})?|with[ \t]{1,4})(?:encrypted[ \t]{1,4})?password|set[ \t]{1,4}password[ \t]{0,4}=)[ \t]{1,4}'()([^'\n]{4,1000})(?=')/gi,
+  ],
 ];
 
 /** Secrets in command lines whose flags are letters, in pipes, and in statements of SQL. */
@@ -51,8 +57,16 @@ export const commandLine: Detector = {
   name: "command-line",
   find(texts) {
     const findings: RedactionFinding[] = [];
+    /** The commands by their names as they occur. */
+    const byName = new Map<string, typeof compiled>();
+    const commandsNamed = (name: string): typeof compiled => {
+      const known = byName.get(name) ?? compiled.filter((one) => one.name.test(name));
+      byName.set(name, known);
+      return known;
+    };
     for (const [text, value] of texts.entries())
-      for (const { from, to } of findArguments(value)) findings.push({ text, from, to, kind: "password" });
+      for (const { from, to } of findArguments(value, commandsNamed))
+        findings.push({ text, from, to, kind: "password" });
     return findings;
   },
 };
@@ -62,12 +76,12 @@ interface Range {
   readonly to: number;
 }
 
-function* findArguments(text: string): Generator<Range> {
+function* findArguments(text: string, commandsNamed: (name: string) => typeof compiled): Generator<Range> {
   for (const { 0: name, index } of text.matchAll(anyCommand)) {
     const start = index + name.length;
     const rest = commandAt(text, start, name);
-    for (const { command, name: ownName, expressions } of compiled) {
-      if (!ownName.test(name) || command.needs?.test(rest) === false) continue;
+    for (const { command, expressions } of commandsNamed(name)) {
+      if (command.needs?.test(rest) === false) continue;
       for (const expression of expressions)
         for (const match of rest.matchAll(expression)) {
           const range = secretIn(match, start, command.takes);
@@ -75,8 +89,8 @@ function* findArguments(text: string): Generator<Range> {
         }
     }
   }
-  for (const expression of others)
-    for (const match of text.matchAll(expression)) {
+  for (const [hint, expression] of others)
+    for (const match of text.includes(hint) ? text.matchAll(expression) : []) {
       const secret = match[1] || match[2] || match[3] || "";
       const from = match.index + match[0].lastIndexOf(secret);
       if (secret !== "" && !isPlaceholder(secret) && isWord(secret)) yield { from, to: from + secret.length };
@@ -106,7 +120,7 @@ function secretIn(match: RegExpExecArray, start: number, takes: ShellCommand["ta
   if (secret === "" || isPlaceholder(secret) || !isWord(secret) || (hasUser && /^\d{1,5}(?:\/|$)/.test(secret)))
     return undefined;
   if (takes === "token" && !isRandom(secret)) return undefined;
-  if ((takes === "pair" || takes === "password") && !isSecret(secret, stored, formal)) return undefined;
+  if ((takes === "pair" || takes === "password") && !isPassword(secret)) return undefined;
   if (takes === "pair" && openName.test(match[0].slice(0, -value.length - quotes))) return undefined;
   return { from: to - secret.length, to };
 }
@@ -114,9 +128,6 @@ function secretIn(match: RegExpExecArray, start: number, takes: ShellCommand["ta
 /** Names of what is stored beside a secret. */
 const openName =
   /(?:^|[\s"'=_.-])(?:user(?:name)?|login|host(?:name)?|port|name|db|database|e?mail|region|bucket|env|url|uri|endpoint|type|version|id)=["']?$/i;
-/** How a value is judged that may be none. */
-const stored = { strength: "password", kind: "password", isVariable: true } as const;
-const formal = { isQuoted: true, isFormal: true } as const;
 
 /** Whether an argument is no path, variable, other flag or number of a port. Base64 may begin like a path. */
 function isWord(value: string): boolean {

@@ -16,6 +16,21 @@ function isJwt(secret: string): boolean {
   }
 }
 
+/** Whether there are letters and digits. */
+function isMixed(secret: string): boolean {
+  return /\d/.test(secret) && /[A-Za-z]/.test(secret);
+}
+
+/** Hashes of passwords, which can be guessed from them: of Unix, web servers, databases, directories and frameworks. */
+const hashes: readonly string[] = [
+  "\\$(?:1|5|6|7|8|9|apr1|md5|sha1|y|gy)\\$(?:rounds=\\d{1,9}\\$)?[./A-Za-z0-9]{1,48}\\$(?:[./A-Za-z0-9]{1,64}\\$)?[./A-Za-z0-9]{20,128}",
+  "\\$2[abxy]?\\$\\d\\d\\$[./A-Za-z0-9]{53}",
+  "\\$[PH]\\$[./A-Za-z0-9]{31}",
+  "\\$(?:argon2(?:id|i|d)|scrypt|pbkdf2(?:-sha\\d{1,3})?)\\$(?:[\\w=,.-]{1,60}\\$){0,3}[./A-Za-z0-9+]{8,64}={0,2}\\$[./A-Za-z0-9+]{20,128}={0,2}",
+  "(?:pbkdf2_sha\\d{1,3}|scrypt|pbkdf2:sha\\d{1,3}:\\d{1,9}|scrypt:\\d{1,9}:\\d{1,3}:\\d{1,3})\\$(?:\\d{1,9}\\$)?[./A-Za-z0-9]{4,64}\\$(?:\\d{1,4}\\$\\d{1,4}\\$)?[./A-Za-z0-9+]{20,256}={0,2}",
+  "SCRAM-SHA-(?:1|256)\\$\\d{1,9}:[A-Za-z0-9+/=]{16,64}\\$[A-Za-z0-9+/=]{20,90}:[A-Za-z0-9+/=]{20,90}",
+];
+
 /** Secrets that are recognised by their structure, or by the fixed text before them. */
 export const context: readonly Detector[] = [
   pattern("jwt", /(?<![A-Za-z0-9])eyJ[\w-]{8,2000}\.[\w-]{0,20000}(?:\.[\w-]{1,20000}){1,3}/g, {
@@ -25,11 +40,24 @@ export const context: readonly Detector[] = [
   pattern(
     "aws-secret-access-key",
     /secret_?(?:access_?)?key["']?\s{0,8}(?::|=>|=)\s{0,8}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi,
-    { accept: (secret) => /\d/.test(secret) && /[A-Za-z]/.test(secret), wraps: true },
+    { accept: isMixed, wraps: true },
+  ),
+  // The two parts of a key of AWS in one row of a table.
+  pattern(
+    "aws-secret-access-key",
+    /(?:AKIA|ASIA)[A-Z2-7]{16}["'`]?[\s,;|:]{1,12}["'`]?([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
+    { accept: isMixed, hint: "IA" },
   ),
   pattern("azure-storage-key", /AccountKey=([A-Za-z0-9+/]{86}==)/g, { wraps: true }),
-  pattern("azure-sas", /[?&]sig=([\w%+/-]{40,}=?)/g, {
-    accept: (secret) => /\d/.test(secret) && /[A-Za-z]/.test(secret),
+  pattern("azure-sas", /[?&]sig=([\w%+/-]{40,}=?)/g, { accept: isMixed }),
+  pattern("signed-url", /(?:[?&]|X-(?:Amz|Goog|Oss|Tos)-)Signature=([\w%+/=~-]{20,})/g, {
+    accept: isMixed,
+    hint: "ignature=",
+  }),
+  pattern("password-hash", new RegExp(`(?:${hashes.join("|")})(?![A-Za-z0-9])`, "g"), { hint: "$", kind: "hash" }),
+  pattern("password-hash", /\{(?:S?SHA(?:256|512)?|S?MD5|CRYPT)\}[A-Za-z0-9+/=.$]{13,200}/g, {
+    hint: "}",
+    kind: "hash",
   }),
   pattern(
     "webhook",

@@ -19,9 +19,12 @@ function headOf(form: string): string {
     .replaceAll("\\", "");
 }
 
+/** Heads that are words, as in `cache_key_…`. */
+const wordHead = /^(?:key|live|secret|sess|pa|pk|fk|fc|ck|cs|ak|as)[_-]$/;
+
 /** A head such as `ghp_` is in no word, so the key may be joined to other letters. */
 function isDistinctive(head: string): boolean {
-  return head.length >= 4 && /[^A-Za-z0-9]/.test(head);
+  return head.length >= 4 && /[^A-Za-z0-9]/.test(head) && !wordHead.test(head);
 }
 
 /** How long the rest of a key with a distinctive head is at least, where it is cut off. */
@@ -81,7 +84,8 @@ export const keyForms: Detector = {
 };
 
 function longest(value: string, from: number, found: string): (Form & { readonly to: number }) | undefined {
-  const isJoined = from > 0 && /[A-Za-z0-9]/.test(value[from - 1]!);
+  const joint = wordHead.test(found) ? /[A-Za-z0-9]$|[A-Za-z0-9]{2}[_-]$/ : /[A-Za-z0-9]$/;
+  const isJoined = joint.test(value.slice(Math.max(0, from - 3), from));
   let best: (Form & { readonly to: number }) | undefined;
   for (const form of byHead.get(found)!) {
     if (isJoined && !isDistinctive(form.head)) continue;

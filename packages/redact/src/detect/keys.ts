@@ -4,10 +4,14 @@ import { isKey } from "./random.ts";
 
 /** Keys whose distinctive characters are not at their beginning, or are too few: an expression, and a substring of all keys. */
 const inside: Readonly<Record<string, readonly [hint: string, source: string]>> = {
+  asana: ["/", "[0-2]/\\d{10,20}(?:/\\d{10,20})?:[0-9a-f]{32}(?!\\w)"],
+  azure: ["JQQJ99", "[A-Za-z0-9]{44,56}JQQJ99[A-Za-z0-9]{20,30}(?![A-Za-z0-9])"],
   "azure-client-secret": ["Q~", "[\\w.~]{3}\\dQ~[\\w.~-]{31,34}(?![\\w~-])"],
+  bitwarden: ["0.", "0\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Za-z0-9]{20,40}:[A-Za-z0-9+/]{20,60}={0,2}"],
   discord: ["", "[MNO][\\w-]{23,27}\\.(?=[\\w-]{0,40}[A-Z\\d])[\\w-]{6}\\.[\\w-]{27,40}(?![\\w-])"],
   "dropbox-long-lived": ["AAAAAAAAAA", "[A-Za-z0-9]{11}AAAAAAAAAA[\\w=-]{43}(?![\\w=-])"],
   "facebook-app": ["|", "\\d{15,16}\\|[\\w-]{27,40}(?![\\w-])"],
+  firebase: [":APA91b", "[\\w-]{11,40}:APA91b[\\w-]{60,}"],
   mailchimp: ["-us", "[0-9a-f]{32}-us\\d{1,2}(?!\\w)"],
   "mailgun-signing": ["-", "[0-9a-h]{32}-[0-9a-h]{8}-[0-9a-h]{8}(?![\\w-])"],
   maxmind: ["_mmk", "[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk(?!\\w)"],

@@ -12,10 +12,10 @@ export interface SecretName {
 }
 
 /** Finds where a name of a secret may be. The rest of the name is read from there. */
-export const clue: RegExp = /pass|pwd|secret|token|key|auth|cred|jwt|bearer|csrf|salt|private|pat\b|psw/gi;
+export const clue: RegExp = /pass|pwd|secret|token|key|auth|cred|jwt|bearer|csrf|salt|private|pat\b|psw|psk/gi;
 
 const passwords =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|pwd)|pass|psw|pw|requirepass|masterauth|storepass|keypass|passin|passout)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|pwd|psk)|(?:admin|db|ftp|http|login|mail|my|pg|proxy|root|smtp|ssh|sudo|user|wifi)pass|pass|psw|pw|requirepass|masterauth|storepass|keypass|passin|passout)$/;
 const secrets = /^(?:.*(?:secret|token|apikey|secretkey|accesskey|privatekey|authkey)|secrets|jwt|bearer|salt)$/;
 
 /** Words before `key` that make it a secret. */
@@ -30,6 +30,8 @@ const openWords = new Set(
     " ",
   ),
 );
+/** Words anywhere before `key` that make it no secret. */
+const openToAll = new Set(["public", "publishable", "anon", "site"]);
 /** Words before `pat` that make it a personal access token, not a pattern. */
 const patOwners = new Set(["ado", "azure", "devops", "gh", "git", "github", "gitlab", "gl", "jira"]);
 /** Words that may follow in a name: it is still the name of a secret. */
@@ -71,6 +73,8 @@ function readWord(words: readonly string[], at: number): Omit<SecretName, "isVar
   const word = words[at]!;
   const before = words[at - 1] ?? "";
   if (openWords.has(before) && (word === "key" || word === "token")) return undefined;
+  // `NEXT_PUBLIC_MAPS_KEY` is sent to every visitor.
+  if (word === "key" && words.some((each) => openToAll.has(each)) && !words.includes("secret")) return undefined;
   if (word === "pass" && before === "") return { strength: "secret", kind: "password" };
   if (passwords.test(word) || (word === "word" && before === "pass")) return { strength: "password", kind: "password" };
   if (word === "phrase" && before === "pass") return { strength: "password", kind: "password" };

@@ -8,7 +8,7 @@ const end =
 const lineBreak = /\r?\n|(?<!\\)\\{1,20}[rn]/g;
 const anotherBegin = /BEGIN /g;
 /** What tools put before a line: its number, the sign of a diff or comment, a quote, the prefix of `grep`. */
-const before =
+export const before: RegExp =
   /^(?:[\w./-]{1,200}[-:]\d{1,7}[-:]|[\s"'`+\-|>,#/*]{0,20}\d{1,7}(?:[→|:\t-]|[ ]{1,4}(?=[+\-|→ A-Za-z])))?[\s"'`+\-|>,#/*]{0,20}/;
 const body = /^[A-Za-z0-9+/=]*/;
 const header = /^[A-Z][A-Za-z-]{2,20}: /;

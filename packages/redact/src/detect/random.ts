@@ -55,14 +55,18 @@ export function isPlain(value: string): boolean {
   return pieces.every((piece) => (/\d/.test(piece) ? piece.length <= 4 : plainWords.has(piece.toLowerCase())));
 }
 
+/** Words of manuals, in a value that they make a placeholder. Random letters do not form them. */
+const manual =
+  /(?<![A-Za-z])your[-_]?(?:own|api|app|auth|access|bot|client|key|personal|pass|password|private|secret|token)|(?<![A-Za-z])(?:your|example|placeholder|change[-_]?(?:me|this|it)|replace|dummy|redacted|sample|insert|todo|fake|mock|not[-_]a[-_])(?![a-z])|example(?:key|token|secret)?$/;
+
 /** A value that stands for another, or that only names one. */
 const placeholder =
-  /^(?:[<{[*…]|\$(?:[{(]|[A-Za-z_]\w*$)|%[({\w]|#\{|\.\.\.|@\w+@)|\$\{|\{\{|<[\w -]+>|\.{3}|…|(?<![A-Za-z])(?:your|example|placeholder|change[-_]?(?:me|this|it)|replace|dummy|redacted|sample|insert|todo|fake|mock|not[-_]a[-_])(?![a-z])|([xX*.#•])\1{3}|0{6}|abcdefghij/;
+  /^(?:[<{[*…]|\$(?:[{(]|[A-Za-z_]\w*$)|%[({\w]|#\{|\.\.\.|@\w+@)|\$\{|\{\{|<[\w -]+>|\.{3}|…|([xX*.#•])\1{3}|0{6}|abcdefghij/;
 
 /** Whether a value is a placeholder, as in a manual or a template. */
 export function isPlaceholder(whole: string): boolean {
   const value = whole.slice(0, maxJudged);
-  return placeholder.test(value) || placeholder.test(value.toLowerCase()) || isPlain(value);
+  return placeholder.test(value) || manual.test(value.toLowerCase()) || isPlain(value);
 }
 
 const date = /^\d{4}-\d\d-\d\d(?:$|[T ]\d)/;
@@ -93,9 +97,18 @@ function hasRandomLetters(value: string, letters: number): boolean {
   return rare >= 2 && rare * 8 >= letters;
 }
 
-/** Whether the characters after the fixed beginning of a key look like a key, not like words with hyphens or `xxxxxxxx`. */
+/**
+ * Whether a key stands for another, as in a manual: repeated characters, or words such as `your-token`. A key that only looks
+ * regular (`0123456789abcdef`) does not.
+ */
+export function isStandIn(whole: string): boolean {
+  const value = whole.slice(0, maxJudged);
+  const isRepeated = (value.match(/(.)\1{7,}/g) ?? []).some((run) => run.length * 2 >= value.length);
+  return isRepeated || /([xX*.])\1{7}/.test(value) || manual.test(value.toLowerCase());
+}
+
+/** Whether the characters after the fixed beginning of a key look like a key, not like words with hyphens. */
 export function isKey(whole: string): boolean {
   const rest = whole.slice(0, maxJudged);
-  if (/([xX*.])\1{7}/.test(rest)) return false;
-  return /\d/.test(rest) || /[a-z][A-Z]/.test(rest) || countRarePairs(rest) >= 2;
+  return !isStandIn(rest) && (/\d/.test(rest) || /[a-z][A-Z]/.test(rest) || countRarePairs(rest) >= 2);
 }

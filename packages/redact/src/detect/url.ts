@@ -26,21 +26,30 @@ export const urlCredentials: Detector = {
   },
 };
 
-/** The sign `@` before the host: the last one before the path. In addresses of databases a password may contain `/`. */
+/** A user and a password, which is no port. */
+const userAndPassword = /^[^:/?#@]{0,256}:(?!\d{1,5}(?:[/?#]|$))/;
+/** The sign `@` and a host up to its end. */
+const host = /@(?:\/\/)?[\w.-]+(?::\d{1,5})?(?:[/?]|$)/;
+const database =
+  /^(?:postgres|mysql|mariadb|mongodb|redis|amqp|mssql|sqlserver|jdbc|thin|db2|clickhouse|couchbase|cassandra|ldap|ftp|smtp)/;
+
+/**
+ * The sign `@` before the host: the last one before the path. A password may contain `#` and `?`, in addresses of databases
+ * also `/`.
+ */
 function endOfCredentials(text: string, from: number, scheme: string): number {
   const run = /^[^\s"'`<>\\]*/.exec(text.slice(from, from + maxChars))![0];
   const next = run.indexOf("://");
   const whole = next === -1 ? run : run.slice(0, next);
+  const isDatabase = database.test(scheme);
+  const slash = isDatabase ? -1 : whole.indexOf("/");
+  // An address at the end of a sentence is followed by its stop.
+  const inside = (slash === -1 ? whole : whole.slice(0, slash + 1)).replace(/[.,;)\]]{1,3}$/, "");
+  const signed = userAndPassword.test(inside) || scheme === "thin" ? inside.search(host) : -1;
+  if (signed !== -1) return from + signed;
   const path = whole.search(/[/?#]/);
-  const authority = path === -1 ? whole : whole.slice(0, path);
-  const at = authority.lastIndexOf("@");
-  if (at !== -1) return from + at;
-  const isDatabase =
-    /^(?:postgres|mysql|mariadb|mongodb|redis|amqp|mssql|sqlserver|jdbc|thin|db2|clickhouse|couchbase|cassandra|ldap|ftp|smtp)/.test(
-      scheme,
-    );
-  const last = isDatabase ? whole.search(/@(?:\/\/)?[\w.-]+(?::\d+)?(?:[/?]|$)/) : -1;
-  return last === -1 ? from : from + last;
+  const at = (path === -1 ? whole : whole.slice(0, path)).lastIndexOf("@");
+  return at === -1 ? from : from + at;
 }
 
 function isCredentials(whole: string, takesToken: boolean): boolean {

@@ -10,6 +10,10 @@ export interface Notation {
   readonly isQuoted: boolean;
   /** Whether the notation is one of programs, not of sentences: an assignment, a flag, a line of a file of settings. */
   readonly isFormal: boolean;
+  /** Whether it is no code in any case: quoted, the argument of a flag, in an address or a file of variables. */
+  readonly isLiteral: boolean;
+  /** Whether a sentence says what the value is: `the password is …`, `password: …`. */
+  readonly isStated?: boolean | undefined;
 }
 
 /** Code that computes a value: a member, a call, a path, an address of something else. */
@@ -31,7 +35,14 @@ function hasLongKey(value: string): boolean {
   return (value.match(/[A-Za-z0-9+/_-]{20,}/g) ?? []).some(isRandom);
 }
 
-function isCode(value: string): boolean {
+/** A member that a text in quotes may also name, as in a template. */
+const member = /^(?:[A-Za-z_$][\w$]*\.){1,8}[A-Za-z_$]/;
+const knownObject =
+  /^(?:process|import|os|env|secrets?|config|settings|vars?|data|local|module|self|this|ctx|inputs|steps|params|props|state)\b/;
+
+function isCode(value: string, isLiteral: boolean): boolean {
+  if (isLiteral && /\d/.test(value) && member.test(value) && !knownObject.test(value) && !fileName.test(value))
+    return false;
   const file = fileName.exec(value);
   if (file) return !isRandom(value.slice(0, file.index));
   if (!code.test(value) || isBase64(value)) return false;
@@ -47,7 +58,7 @@ function isCode(value: string): boolean {
  */
 export function isSecret(whole: string, name: SecretName, notation: Notation): boolean {
   const value = whole.slice(0, maxJudged);
-  if (value.length < 4 || isCode(value) || isPlaceholder(value)) return false;
+  if (value.length < 4 || isCode(value, notation.isLiteral) || isPlaceholder(value)) return false;
   const isOneWord = !/\s/.test(value);
   if (name.kind === "auth" && isEncoded(value) && atob(value).includes(":")) return true;
   if (name.strength === "weak")
@@ -56,10 +67,29 @@ export function isSecret(whole: string, name: SecretName, notation: Notation): b
   if (!notation.isFormal && !notation.isQuoted && /^[A-Za-z_$]+$/.test(value)) return false;
   if (isOneWord && isRandom(value)) return true;
   if (isOneWord && value.length >= 8 && isEncoded(value)) return true;
-  if (!notation.isFormal) return false;
+  if (!notation.isFormal) return notation.isStated === true && name.strength === "password" && isStrong(value);
   // No word of one piece is so long.
   if (/^[a-z]{16,64}$/.test(value) && countRarePairs(value) > 0) return true;
   return name.strength === "password" && isChosen(value, name, notation);
+}
+
+const stored = { strength: "password", kind: "password", isVariable: true } as const;
+const formal = { isQuoted: true, isFormal: true, isLiteral: true } as const;
+
+/** Whether a value looks like a password, where its place says that there is one. */
+export function isPassword(value: string): boolean {
+  return isSecret(value, stored, formal);
+}
+
+/** Names of algorithms and types, which have letters of both cases and digits. */
+const algorithm =
+  /^(?:sha|pbkdf|hmac|utf|iso|oauth|base|md5|argon|aes|rsa|x\.?509|rfc|ecma|es20|http|web|i18n|u?int|float)/i;
+
+/** Whether a word in a sentence can only be a password: letters of both cases and digits, mixed as in no name. */
+export function isStrong(value: string): boolean {
+  if (value.length < 8 || /\s/.test(value) || algorithm.test(value)) return false;
+  if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return false;
+  return /[!@#%^&*+=~$?_-]/.test(value) || /[a-z]\d+[a-z]/i.test(value) || /\d{2}$/.test(value);
 }
 
 /** Whether most characters are those of keys. */

@@ -1,0 +1,88 @@
+import type { SecretName } from "./name.ts";
+import { isSecret } from "./value.ts";
+
+/** Longer lines are no rows of a table. */
+const maxChars = 1000;
+const formal = { isQuoted: true, isFormal: true, isLiteral: true } as const;
+/** A row of lines between the rows of a table. */
+const rule = /^[\s|+:│┃┌┬┐├┼┤└┴┘─━═╪╞╡-]*$/;
+const delimiters = ["|", "│", "\t", ",", ";"] as const;
+/** Between columns that are aligned by spaces. */
+const spaces = /[ \t]{2,}/;
+/** A heading of a column: words, not values. */
+const heading = /^["'*_`]{0,3}[A-Za-z][\w .()/-]{0,40}["'*_`]{0,3}$/;
+
+interface Cell {
+  readonly from: number;
+  readonly words: string;
+}
+
+/** A range of a text. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The secrets in the column below a name: of a table in Markdown or of a database, of CSV, or aligned by spaces.
+ *
+ * @param text the text.
+ * @param from the start of the name.
+ * @param name what it says of its values.
+ * @returns the secrets, and where the table begins and ends; `undefined` where the name is no heading.
+ */
+export function readColumn(
+  text: string,
+  from: number,
+  name: SecretName,
+): { readonly secrets: readonly Range[]; readonly start: number; readonly end: number } | undefined {
+  const start = text.lastIndexOf("\n", from) + 1;
+  let [stop, next] = lineAfter(text, start);
+  if (from - start > maxChars || next >= text.length || stop - start > maxChars) return undefined;
+  const head = text.slice(start, stop);
+  const isRuled = rule.test(text.slice(next, lineAfter(text, next)[0]));
+  const delimiter = delimiters.find((sign) => head.includes(sign)) ?? spaces;
+  const headings = cellsOf(head, start, delimiter);
+  const column = headings.findIndex((cell) => cell.from <= from && from < cell.from + cell.words.length);
+  if (column === -1 || (headings.length < 2 && !isRuled) || !headings.every(({ words }) => heading.test(words)))
+    return undefined;
+  const secrets: Range[] = [];
+  let end = stop;
+  for (let rows = 0; next < text.length && rows < 200; rows++) {
+    const at = next;
+    [stop, next] = lineAfter(text, at);
+    const row = text.slice(at, Math.min(stop, at + maxChars + 1));
+    if (row.trim() === "" || row.length > maxChars) break;
+    if (rule.test(row)) continue;
+    const cells = cellsOf(row, at, delimiter);
+    if (cells.length !== headings.length) break;
+    const cell = cells[column]!;
+    const value = cell.words.replace(/^["'*_`]{1,3}|["'*_`]{1,3}$/g, "");
+    const at0 = cell.from + cell.words.indexOf(value);
+    if (isSecret(value, name, formal)) secrets.push({ from: at0, to: at0 + value.length });
+    end = stop;
+  }
+  return { secrets, start, end };
+}
+
+/** Where a line ends, and where the next one begins. */
+function lineAfter(text: string, start: number): [stop: number, next: number] {
+  const at = text.indexOf("\n", start);
+  return at === -1 ? [text.length, text.length] : [at, at + 1];
+}
+
+/** The cells of a row, without white space around them. A sign at the beginning or end delimits no cell. */
+function cellsOf(row: string, start: number, delimiter: string | RegExp): Cell[] {
+  const framed = typeof delimiter === "string" && /[|│]/.test(delimiter);
+  const lead = /^\s*/.exec(row)![0].length + (framed && row.trimStart().startsWith(delimiter as string) ? 1 : 0);
+  const inner =
+    framed && row.trimEnd().endsWith(delimiter as string) ? row.trimEnd().slice(lead, -1) : row.slice(lead).trimEnd();
+  const cells: Cell[] = [];
+  let at = 0;
+  for (const piece of inner.split(delimiter)) {
+    const found = delimiter instanceof RegExp ? inner.indexOf(piece, at) : at;
+    cells.push({ from: start + lead + found + (piece.length - piece.trimStart().length), words: piece.trim() });
+    at = found + piece.length + (typeof delimiter === "string" ? 1 : 0);
+  }
+  return cells;
+}
