@@ -35,7 +35,7 @@ export async function measure(redact, options = {}) {
 }
 
 /** Whether a part of a secret stays, in the notation of the text. */
-function leaks(output, { text, secret }) {
+export function leaks(output, { text, secret }) {
   if (output === text) return true;
   const least = Math.min(leakChars, secret.length);
   for (let at = 0; at + least <= secret.length; at += 4) if (output.includes(secret.slice(at, at + least))) return true;

@@ -4,6 +4,8 @@ import { fileName, isSecret } from "./value.ts";
 import { readColumn } from "./table.ts";
 import { readValue } from "./assigned-value.ts";
 
+/** What a plan of Terraform changes a value to. */
+const changed = /["'][ \t]{1,4}->[ \t]{1,4}["']([^"'\n]{4,400})(?=["'])/y;
 /** What follows a name that is the heading of a column. */
 const mayHead = /^["'*_`]{0,3}(?:[ \t]*[|│,;\t\r\n]| {2}|$)/;
 /** How many columns of a table are read. */
@@ -47,6 +49,9 @@ function* findAssigned(text: string): Generator<{ from: number; to: number; kind
     if (!value) continue;
     yield { from: value.from, to: value.to, kind: name.kind };
     clues.lastIndex = Math.max(clues.lastIndex, value.to);
+    changed.lastIndex = value.to;
+    const next = changed.exec(text)?.[1];
+    if (next) yield { from: changed.lastIndex - next.length, to: changed.lastIndex, kind: name.kind };
   }
 }
 

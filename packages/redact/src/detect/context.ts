@@ -1,5 +1,6 @@
 import { pattern } from "../pattern.ts";
 import type { Detector } from "../types.ts";
+import { isStandIn } from "./random.ts";
 
 /** Available in Node and browsers. */
 declare function atob(base64: string): string;
@@ -16,9 +17,9 @@ function isJwt(secret: string): boolean {
   }
 }
 
-/** Whether there are letters and digits. */
+/** Whether there are letters and digits, and no words of a manual. */
 function isMixed(secret: string): boolean {
-  return /\d/.test(secret) && /[A-Za-z]/.test(secret);
+  return /\d/.test(secret) && /[A-Za-z]/.test(secret) && !isStandIn(secret);
 }
 
 /** Hashes of passwords, which can be guessed from them: of Unix, web servers, databases, directories and frameworks. */

@@ -26,5 +26,5 @@ const inside: Readonly<Record<string, readonly [hint: string, source: string]>> 
 
 /** Detectors for keys that are recognised by characters inside them. */
 export const keys: readonly Detector[] = Object.entries(inside).map(([name, [hint, source]]) =>
-  pattern(name, new RegExp(`(?<![A-Za-z0-9])(?:${source})`, "g"), { accept: isKey, wraps: true, hint }),
+  pattern(name, new RegExp(`(?:(?<![A-Za-z0-9])|(?<=/bot))(?:${source})`, "g"), { accept: isKey, wraps: true, hint }),
 );

@@ -12,7 +12,7 @@ export interface SecretName {
 }
 
 /** Finds where a name of a secret may be. The rest of the name is read from there. */
-export const clue: RegExp = /pass|pwd|secret|token|key|auth|cred|jwt|bearer|csrf|salt|private|pat\b|psw|psk/gi;
+export const clue: RegExp = /pass|pwd|secret|token|key|auth|cred|jwt|bearer|csrf|salt|private|pat\b|psw|psk|webhook/gi;
 
 const passwords =
   /^(?:.*(?:password|passwd|passphrase|passcode|passwort|pwd|psk)|(?:admin|db|ftp|http|login|mail|my|pg|proxy|root|smtp|ssh|sudo|user|wifi)pass|pass|psw|pw|requirepass|masterauth|storepass|keypass|passin|passout)$/;
@@ -84,6 +84,6 @@ function readWord(words: readonly string[], at: number): Omit<SecretName, "isVar
   if (word === "key" && keyWords.has(before)) return { strength: "secret", kind: "key" };
   if (word === "key" && before !== "") return { strength: "weak", kind: "key" };
   if (word === "auth" || word === "authorization") return { strength: "weak", kind: "auth" };
-  if (/^(?:credentials?|creds?|csrf)$/.test(word)) return { strength: "weak", kind: "secret" };
+  if (/^(?:credentials?|creds?|csrf|webhook)$/.test(word)) return { strength: "weak", kind: "secret" };
   return undefined;
 }

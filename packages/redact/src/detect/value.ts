@@ -35,6 +35,8 @@ function hasLongKey(value: string): boolean {
   return (value.match(/[A-Za-z0-9+/_-]{20,}/g) ?? []).some(isRandom);
 }
 
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
 /** A member that a text in quotes may also name, as in a template. */
 const member = /^(?:[A-Za-z_$][\w$]*\.){1,8}[A-Za-z_$]/;
 const knownObject =
@@ -65,7 +67,7 @@ export function isSecret(whole: string, name: SecretName, notation: Notation): b
     return notation.isFormal && isOneWord && value.length >= 16 && isDense(value) && isRandom(value);
   // A variable in code, or a word in a sentence.
   if (!notation.isFormal && !notation.isQuoted && /^[A-Za-z_$]+$/.test(value)) return false;
-  if (isOneWord && isRandom(value)) return true;
+  if (isOneWord && (isRandom(value) || uuid.test(value))) return true;
   if (isOneWord && value.length >= 8 && isEncoded(value)) return true;
   if (!notation.isFormal) return notation.isStated === true && name.strength === "password" && isStrong(value);
   // No word of one piece is so long.
@@ -89,7 +91,7 @@ const algorithm =
 export function isStrong(value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || algorithm.test(value)) return false;
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return false;
-  return /[!@#%^&*+=~$?_-]/.test(value) || /[a-z]\d+[a-z]/i.test(value) || /\d{2}$/.test(value);
+  return /[!@#%^&*+=~$?_-]/.test(value) || /[a-z]\d+[a-z]/.test(value) || /\d{2}$/.test(value);
 }
 
 /** Whether most characters are those of keys. */
