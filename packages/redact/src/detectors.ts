@@ -12,6 +12,7 @@ import { email, homePath, userName } from "./detect/people.ts";
 import { pgpass } from "./detect/pgpass.ts";
 import { printed } from "./detect/printed.ts";
 import { privateKey } from "./detect/private-key.ts";
+import { sqlInsert } from "./detect/sql.ts";
 import { urlCredentials } from "./detect/url.ts";
 import type { Detector } from "./types.ts";
 
@@ -31,6 +32,7 @@ const secrets = [
   languages,
   logins,
   printed,
+  sqlInsert,
 ];
 
 /** The built-in detectors, for Node and browsers. */

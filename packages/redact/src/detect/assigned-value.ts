@@ -13,6 +13,9 @@ const stated =
 /** A value, before its notation is judged. */
 type PlainValue = Pick<AssignedValue, "from" | "to" | "isQuoted">;
 
+/** `password    …`, which fills the rest of the line */
+const line = /[ \t]{1,40}(?=[^\s=:|]\S{0,400}[ \t]{0,8}(?:\r?\n|$))/y;
+
 /** Notations between a name and its value, in the order in which they are tried. Each is anchored, and every repeat is bounded. */
 const separators: ReadonlyArray<{ readonly expression: RegExp; readonly isFormal: boolean; readonly isSure?: true }> = [
   // `apiKey: string = "…"`, `api_key: Option<String> = …`
@@ -43,11 +46,21 @@ const separators: ReadonlyArray<{ readonly expression: RegExp; readonly isFormal
   { expression: /["'`]?\]?\)?[ \t]{0,16}(?:=>|->|<-|[:?|+]?={1,3}|!={1,2}|::?)[ \t]{0,16}/y, isFormal: true },
   // `set("password", "…")`, `setPassword("…")`
   { expression: /["'`][ \t]{0,4},\s{0,24}(?=["'`])|\([ \t]{0,4}(?=["'`])/y, isFormal: false },
+  // `read PASSWORD <<< "…"`
+  { expression: /[ \t]{1,4}<<<[ \t]{0,4}/y, isFormal: true },
   // `<password>…</password>`
   { expression: />(?=[^<>\s]{1,400}<\/)/y, isFormal: true, isSure: true },
   { expression: stated, isFormal: false },
+  // `use the following password to proceed:`, and the value alone on a line below
+  {
+    expression:
+      /(?:[ \t]{1,4}[a-z]{1,14}){0,8}[ \t]{0,2}:[ \t]{0,4}(?:\r?\n[ \t]{0,8}){1,3}(?=[\w-]{8,200}[ \t]{0,4}(?:\r?\n|$))/y,
+    isFormal: false,
+  },
   // `the passwords are …`
   { expression: /["'`*]{0,3}[ \t]{1,4}(?:are|to|as)[ \t]{0,2}:?[ \t]{1,4}/y, isFormal: false },
+  // `password    …` as a line of a table or a file of settings
+  { expression: line, isFormal: false },
   // `--password …`, `login ada password …`, `ENV API_KEY …`
   { expression: /["'`]?[ \t]{1,16}(?!\S{0,80}[=:]\w)(?![ \t=:])/y, isFormal: false },
 ];
@@ -80,13 +93,17 @@ export function readValue(text: string, start: number, end: number): AssignedVal
       isFlag ||
       style !== "other" ||
       isAfterCommand(text, start);
+    const isLine = expression === line && startsLine.test(text.slice(Math.max(0, start - 24), start));
     const isLiteral = value.isQuoted || isFlag || style !== "other";
-    const isStated = isFormal || expression === stated;
+    const isStated = isFormal || expression === stated || isLine;
     return {
       ...value,
       isLiteral,
       isStated,
-      isFormal: isSetting || (isFormal && (value.isQuoted || isAlone(text, start, end, value))),
+      isFormal:
+        isSetting ||
+        (isLine && /^[ \t]{2}|\t/.test(text.slice(end, value.from))) ||
+        (isFormal && (value.isQuoted || isAlone(text, start, end, value))),
     };
   }
   return undefined;
@@ -102,7 +119,9 @@ function isArgument(text: string, start: number): boolean {
 /** Whether a name stands after `ENV`, `set -x` and the like, or after the login name in a file `.netrc`. */
 function isAfterCommand(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 100), start);
-  return /\b(?:login|user)[ \t]+\S{1,64}\s{1,24}$|(?:^|\s)(?:ENV|ARG|setx|set -\w{1,4})[ \t]{1,8}$/.test(before);
+  return /\b(?:login|user)[ \t]+\S{1,64}\s{1,24}$|(?:^|\s)(?:ENV|ARG|setx|set -\w{1,4}|#define)[ \t]{1,8}$/.test(
+    before,
+  );
 }
 
 /**
@@ -124,17 +143,22 @@ function isAlone(text: string, start: number, end: number, { from, to }: Omit<As
 const ends = {
   /** A line of a file of settings: only white space ends it. */
   line: /[\s"'`]|\\[nrt"'`\\]/g,
+  /** A part of a connection string. */
+  connection: /[\s"'`<>;\\|]/g,
   /** A parameter of an address. */
   query: /[\s"'`<>&#;,(){}\\|]/g,
   other: /[\s"'`<>;,(){}|]|&(?=[\w.-]{1,40}=)|\\[nrt"'`\\]/g,
 };
 
+const startsLine = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?$/;
+const startsSetting = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?(?:export |set |ENV |ARG |env )?$/;
+
 /** How a value without quotes ends, by what is before its name. */
 function styleOf(text: string, start: number, end: number, isFlag: boolean): keyof typeof ends {
   const before = text.slice(Math.max(0, start - 24), start);
-  if (/[?&;]$/.test(before)) return "query";
-  const startsLine = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?(?:export |set |ENV |ARG |env )?$/.test(before);
-  return !isFlag && startsLine && text[end] === "=" && /^[A-Z_][A-Z0-9_]*$/.test(text.slice(start, end))
+  if (/[?&]$/.test(before)) return "query";
+  if (/;[ \t]?$/.test(before) && text[end] === "=") return "connection";
+  return !isFlag && startsSetting.test(before) && text[end] === "=" && /^[A-Z_][A-Z0-9_]*$/.test(text.slice(start, end))
     ? "line"
     : "other";
 }

@@ -65,7 +65,10 @@ function nameAround(text: string, start: number, end: number): readonly [from: n
   const words = /^key$/i.test(text.slice(from, to))
     ? /[A-Za-z]{2,20}[ ]$/.exec(text.slice(Math.max(0, from - 21), from))
     : null;
-  return [from - (words?.[0].length ?? 0), to];
+  // `Unseal Key 1`
+  const number = words && / \d{1,2}(?=:)/y;
+  if (number) number.lastIndex = to;
+  return [from - (words?.[0].length ?? 0), number?.test(text) ? number.lastIndex : to];
 }
 
 function secretAfter(

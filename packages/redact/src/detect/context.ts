@@ -1,6 +1,6 @@
 import { pattern } from "../pattern.ts";
 import type { Detector } from "../types.ts";
-import { isStandIn } from "./random.ts";
+import { isRandom, isStandIn } from "./random.ts";
 
 /** Available in Node and browsers. */
 declare function atob(base64: string): string;
@@ -20,6 +20,13 @@ function isJwt(secret: string): boolean {
 /** Whether there are letters and digits, and no words of a manual. */
 function isMixed(secret: string): boolean {
   return /\d/.test(secret) && /[A-Za-z]/.test(secret) && !isStandIn(secret);
+}
+
+/** Whether a part of an address is random, and no id that the address only names. */
+function isToken(secret: string): boolean {
+  return (
+    isMixed(secret) && isRandom(secret) && !/^[\da-f-]{36}$/i.test(secret) && !/\.(?:[a-z]{2,5}|\d+)$/i.test(secret)
+  );
 }
 
 /** Hashes of passwords, which can be guessed from them: of Unix, web servers, databases, directories and frameworks. */
@@ -54,6 +61,20 @@ export const context: readonly Detector[] = [
   pattern("signed-url", /(?:[?&]|X-(?:Amz|Goog|Oss|Tos)-)Signature=([\w%+/=~-]{20,})/g, {
     accept: isMixed,
     hint: "ignature=",
+  }),
+  // Links that log in, and codes that are exchanged for a token.
+  pattern(
+    "url-token",
+    /\/(?:[\w-]{0,20}(?:reset|verif|confirm|magic|invit|activat|unlock|recover|unsubscrib|login|signin|auth)[\w-]{0,20})\/([\w.~-]{20,400})(?=[\s"'`<>?&#)\]]|$)/gi,
+    { accept: isToken, hint: "/" },
+  ),
+  pattern("url-token", /[?&](?:code|ticket|key|sid|invite|otp|nonce|hash)=([\w%.~/+-]{20,2000})/g, {
+    accept: isToken,
+    hint: "=",
+  }),
+  // The private parts of a JSON Web Key.
+  pattern("json-web-key", /(?<="kty"[^{}]{0,2000})"(?:d|p|q|dp|dq|qi|k)"\s{0,8}:\s{0,8}"([\w-]{20,1000})(?=")/g, {
+    hint: '"kty"',
   }),
   pattern("password-hash", new RegExp(`(?:${hashes.join("|")})(?![A-Za-z0-9])`, "g"), { hint: "$", kind: "hash" }),
   pattern("password-hash", /\{(?:S?SHA(?:256|512)?|S?MD5|CRYPT)\}[A-Za-z0-9+/=.$]{13,200}/g, {

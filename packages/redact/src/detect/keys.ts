@@ -12,6 +12,7 @@ const inside: Readonly<Record<string, readonly [hint: string, source: string]>> 
   "dropbox-long-lived": ["AAAAAAAAAA", "[A-Za-z0-9]{11}AAAAAAAAAA[\\w=-]{43}(?![\\w=-])"],
   "facebook-app": ["|", "\\d{15,16}\\|[\\w-]{27,40}(?![\\w-])"],
   firebase: [":APA91b", "[\\w-]{11,40}:APA91b[\\w-]{60,}"],
+  jenkins: ["{AQAAAB", "\\{AQAAAB[A-Za-z0-9+/]{20,}={0,2}\\}"],
   mailchimp: ["-us", "[0-9a-f]{32}-us\\d{1,2}(?!\\w)"],
   "mailgun-signing": ["-", "[0-9a-h]{32}-[0-9a-h]{8}-[0-9a-h]{8}(?![\\w-])"],
   maxmind: ["_mmk", "[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk(?!\\w)"],
@@ -26,5 +27,5 @@ const inside: Readonly<Record<string, readonly [hint: string, source: string]>> 
 
 /** Detectors for keys that are recognised by characters inside them. */
 export const keys: readonly Detector[] = Object.entries(inside).map(([name, [hint, source]]) =>
-  pattern(name, new RegExp(`(?:(?<![A-Za-z0-9])|(?<=/bot))(?:${source})`, "g"), { accept: isKey, wraps: true, hint }),
+  pattern(name, new RegExp(`(?<![A-Za-z0-9](?<!/bot))(?:${source})`, "g"), { accept: isKey, wraps: true, hint }),
 );

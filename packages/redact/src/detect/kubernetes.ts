@@ -8,7 +8,7 @@ const fields =
   /(?:^|\n)(.{0,20}?)(?:data|stringData):[ \t]*(?=\r?\n)|"(?:data|stringData)":\s{0,40}\{([^{}]{0,20000})\}/g;
 /** A line of YAML: what a tool, a diff or an indent put before it, its name and its value. */
 const line =
-  /^((?:[ \t]{0,8}\d{1,7}[→:|\t-])?[ \t+-]{0,40})["']?([\w.-]{1,253})["']?:[ \t]{1,4}["']?([^\s"'#]{4,})(?=[\s"']|$)/;
+  /^((?:[ \t]{0,8}\d{1,7}[→:|\t-])?[ \t+-]{0,40})["']?([\w.-]{1,253})["']?:[ \t]{1,4}["']?([^\s"']*)(?=[\s"']|$)/;
 const pair = /"([\w.-]{1,253})":\s{0,40}"([^"\n]{4,})"/g;
 /** How far the fields may be from the kind. */
 const maxChars = 30_000;
@@ -68,5 +68,5 @@ function* valuesBelow(document: string, start: number, indent: number): Generato
 
 function isValue(name: string, value: string): boolean {
   const isEncoded = value.length >= 8 && /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(value);
-  return !isOpen(name, value) && !isPlaceholder(value) && (isEncoded || isPassword(value));
+  return value.length >= 4 && !isOpen(name, value) && !isPlaceholder(value) && (isEncoded || isPassword(value));
 }

@@ -1,12 +1,12 @@
 import type { Detector, RedactionFinding } from "../types.ts";
-import { isPassword } from "./value.ts";
+import { isPassword, isStrong } from "./value.ts";
 
 const first = `["'][^"'\\n]{0,64}["']`;
 const second = `["']([^"'\\n]{4,200})(?=["'])`;
 const gap = "\\s{0,24}";
 
 /** Passwords that their place shows, not a name before them. The secret is the last group, at the end of the match. */
-const places: ReadonlyArray<{ readonly hint: string; readonly expression: RegExp }> = [
+const places: ReadonlyArray<{ readonly hint: string; readonly expression: RegExp; readonly isStrong?: true }> = [
   // `auth=("ada", "…")`, `auth: ["ada", "…"]`
   { hint: "auth", expression: new RegExp(`\\bauth["']?${gap}[=:]${gap}[([]${gap}${first}${gap},${gap}${second}`, "g") },
   // `HTTPBasicAuth("ada", "…")`, `smtp.login("ada", "…")`, `smtp.PlainAuth("", "ada", "…", host)`
@@ -24,6 +24,25 @@ const places: ReadonlyArray<{ readonly hint: string; readonly expression: RegExp
   },
   // `expect` types a password.
   { hint: "send", expression: /\bsend[ \t]{1,4}(?:--[ \t]{1,4})?"([^"\s$\\]{6,64})(?=(?:\\[rn]|[\r\n])")/g },
+  // `AUTH …` and `ACL SETUSER ada >…` of Redis
+  {
+    hint: "AUTH",
+    expression:
+      /(?:^|[>\n][ \t]?|\\n)AUTH[ \t]{1,4}(?:[\w.-]{1,40}[ \t]{1,4})?([^\s"'\\]{6,200})(?=[ \t]*(?:[\n\r"\\]|$))/g,
+  },
+  { hint: "SETUSER", expression: /\bSETUSER[^\n]{1,100}? >([^\s"']{4,200})/gi },
+  // `ada * "…" *` in files of secrets of dial-up and VPN
+  {
+    hint: '"',
+    expression: /(?:^|\n)[^\s#"]{1,64}[ \t]{1,20}[^\s"]{1,64}[ \t]{1,20}"([^"\n]{6,100})(?="[ \t]{1,20}[*\d])/g,
+  },
+  // "Log in with `ada` / `…`"
+  {
+    hint: "`",
+    expression:
+      /`(?<=(?:log|sign|credential|user|account|admin|anmeld|zugang)[^\n`]{0,60}`)[\w@.+-]{1,60}` ?(?:\/|:|,|and|und|et|with|mit) ?(?:(?:the )?password |pw |Passwort )?`([^`\s]{6,60})(?=`)/gi,
+    isStrong: true,
+  },
   // `ConvertTo-SecureString "…" -AsPlainText`
   {
     hint: "SecureString",
@@ -37,11 +56,12 @@ export const logins: Detector = {
   find(texts) {
     const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries())
-      for (const { hint, expression } of places) {
+      for (const { hint, expression, isStrong: isBare } of places) {
         if (!value.includes(hint)) continue;
         for (const { 0: found, 1: secret = "", index } of value.matchAll(expression)) {
           const to = index + found.length;
-          if (isPassword(secret)) findings.push({ text, from: to - secret.length, to, kind: "password" });
+          if (isBare ? isStrong(secret) : isPassword(secret))
+            findings.push({ text, from: to - secret.length, to, kind: "password" });
         }
       }
     return findings;

@@ -12,15 +12,16 @@ export interface SecretName {
 }
 
 /** Finds where a name of a secret may be. The rest of the name is read from there. */
-export const clue: RegExp = /pass|pwd|secret|token|key|auth|cred|jwt|bearer|csrf|salt|private|pat\b|psw|psk|webhook/gi;
+export const clue: RegExp =
+  /pass|pwd|secret|token|key|auth|cred|jwt|bearer|csrf|salt|private|pat\b|psw|psk|pw\b|webhook/gi;
 
 const passwords =
-  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|pwd|psk)|(?:admin|db|ftp|http|login|mail|my|pg|proxy|root|smtp|ssh|sudo|user|wifi)pass|pass|psw|pw|requirepass|masterauth|storepass|keypass|passin|passout)$/;
+  /^(?:.*(?:password|passwd|passphrase|passcode|passwort|pwd|psk)|(?:admin|db|ftp|http|login|mail|my|pg|proxy|root|smtp|ssh|sudo|user|wifi)pass|(?:admin|bind|db|root|user)?pw|pass|psw|requirepass|masterauth|storepass|keypass|passin|passout)$/;
 const secrets = /^(?:.*(?:secret|token|apikey|secretkey|accesskey|privatekey|authkey)|secrets|jwt|bearer|salt)$/;
 
 /** Words before `key` that make it a secret. */
 const keyWords = new Set(
-  "access account admin aes api app application auth client consumer crypt cryption decrypt decryption deploy encrypt encryption hmac ingest ingestion integration license licence master nonce private role sas secret service session shared sign signature signing ssh storage webhook write".split(
+  "access account admin aes api app application auth client consumer crypt cryption decrypt decryption deploy encrypt encryption hmac ingest ingestion integration license licence master nonce private recovery role sas secret service session shared sign signature signing ssh storage unseal webhook write".split(
     " ",
   ),
 );

@@ -41,12 +41,13 @@ function endOfCredentials(text: string, from: number, scheme: string): number {
   const run = /^[^\s"'`<>\\]*/.exec(text.slice(from, from + maxChars))![0];
   const next = run.indexOf("://");
   const whole = next === -1 ? run : run.slice(0, next);
-  const isDatabase = database.test(scheme);
-  const slash = isDatabase ? -1 : whole.indexOf("/");
-  // An address at the end of a sentence is followed by its stop.
-  const inside = (slash === -1 ? whole : whole.slice(0, slash + 1)).replace(/[.,;)\]]{1,3}$/, "");
-  const signed = userAndPassword.test(inside) || scheme === "thin" ? inside.search(host) : -1;
-  if (signed !== -1) return from + signed;
+  if (scheme === "thin" || userAndPassword.test(whole)) {
+    const slash = database.test(scheme) ? -1 : whole.indexOf("/");
+    // An address at the end of a sentence is followed by its stop.
+    const inside = (slash === -1 ? whole : whole.slice(0, slash + 1)).replace(/[.,;)\]]{1,3}$/, "");
+    const sign = inside.search(host);
+    if (sign !== -1) return from + sign;
+  }
   const path = whole.search(/[/?#]/);
   const at = (path === -1 ? whole : whole.slice(0, path)).lastIndexOf("@");
   return at === -1 ? from : from + at;
