@@ -8,6 +8,7 @@ const alphabets = {
   lower: "0-9a-z",
   upper: "0-9A-Z",
   base32: "2-7A-Z",
+  bech32: "02-9AC-HJ-NP-Z",
   letters: "a-z",
   digits: "0-9",
   b64: "0-9A-Za-z+/",

@@ -1,3 +1,4 @@
+import { separators } from "./separators.ts";
 import type { Notation } from "./value.ts";
 
 /** Where a value is, and how it is written. */
@@ -6,64 +7,8 @@ export interface AssignedValue extends Notation {
   readonly to: number;
 }
 
-/** `the password is …`, `the password for the server is …` */
-const stated =
-  /["'`*]{0,3}(?:[ \t]{1,4}(?!is\b|was\b)[a-z]{1,14}){0,5}[ \t]{1,4}(?:is|was|ist|set to|changed to|reset to)(?: now)?[ \t]{0,2}:?[ \t]{1,4}/y;
-
 /** A value, before its notation is judged. */
 type PlainValue = Pick<AssignedValue, "from" | "to" | "isQuoted">;
-
-/** `password    …`, which fills the rest of the line */
-const line = /[ \t]{1,40}(?=[^\s=:|]\S{0,400}[ \t]{0,8}(?:\r?\n|$))/y;
-
-/** Notations between a name and its value, in the order in which they are tried. Each is anchored, and every repeat is bounded. */
-const separators: ReadonlyArray<{ readonly expression: RegExp; readonly isFormal: boolean; readonly isSure?: true }> = [
-  // `apiKey: string = "…"`, `api_key: Option<String> = …`
-  {
-    expression:
-      /\??:[ \t]{0,4}[A-Za-z_][\w.]{0,30}(?:<[\w., [\]]{0,40}>)?(?:\[\])?(?: \| \w{1,20}){0,3}[ \t]{0,4}:?=(?=[ \t"'`])[ \t]{0,8}/y,
-    isFormal: true,
-  },
-  // `{ "name": "DB_PASSWORD", "value": "…" }`, `<add key="Password" value="…"/>`, `variable "password" { default = "…" }`
-  {
-    expression:
-      /["'`]?[ \t]{0,4}[,:=]?\s{0,40}(?:[{]\s{0,40}(?:(?:type|description|sensitive)["'`]?[ \t]{0,16}[:=][^\n]{0,120}\n\s{0,40}){0,3})?["'`]?(?:value|default)["'`]?[ \t]{0,16}[:=]>?[ \t]{0,8}/iy,
-    isFormal: true,
-  },
-  // `**Password:** …`, `| password | … |`
-  {
-    expression:
-      /[*_`]{1,3}:?[*_]{0,3}[ \t]{0,2}[:=][*_]{0,3}[ \t]{0,8}|[*_]{0,3}:[*_`]{1,3}[ \t]{1,8}|[*_`]{0,3}[ \t]{1,20}\|[ \t]{1,20}/y,
-    isFormal: false,
-  },
-  // `password: |` or `PASSWORD=\`, and the value on the next line
-  {
-    expression:
-      /["'`]?[ \t]{0,4}(?::[ \t]{0,4}(?:[|>][+-]?\d?[ \t]{0,4})?\r?\n[ \t]{1,24}|=[ \t]{0,4}\\\r?\n[ \t]{0,24})/y,
-    isFormal: true,
-  },
-  // `key = …`, `"key": …`, `key => …`, `key == "…"`, `["key"] = …`
-  { expression: /["'`]?\]?\)?[ \t]{0,16}(?:=>|->|<-|[:?|+]?={1,3}|!={1,2}|::?)[ \t]{0,16}/y, isFormal: true },
-  // `set("password", "…")`, `setPassword("…")`
-  { expression: /["'`][ \t]{0,4},\s{0,24}(?=["'`])|\([ \t]{0,4}(?=["'`])/y, isFormal: false },
-  // `read PASSWORD <<< "…"`
-  { expression: /[ \t]{1,4}<<<[ \t]{0,4}/y, isFormal: true },
-  // `<password>…</password>`
-  { expression: />(?=[^<>\s]{1,400}<\/)/y, isFormal: true, isSure: true },
-  { expression: stated, isFormal: false },
-  // `use the following password to proceed:`, and the value alone on a line below
-  {
-    expression:
-      /(?:[ \t]{1,4}[a-z]{1,14}){0,8}[ \t]{0,2}:[ \t]{0,4}(?:\r?\n[ \t]{0,8}){1,3}(?=[\w-]{8,200}[ \t]{0,4}(?:\r?\n|$))/y,
-    isFormal: false,
-  },
-  // `the passwords are …`
-  { expression: /["'`*]{0,3}[ \t]{1,4}(?:are|to|as)[ \t]{0,2}:?[ \t]{1,4}/y, isFormal: false },
-  // `password    …` as a line of a table or a file of settings
-  { expression: line, isFormal: false },
-  // `--password …`, `login ada password …`, `ENV API_KEY …`
-  { expression: /["'`]?[ \t]{1,16}(?!\S{0,80}[=:]\w)(?![ \t=:])/y, isFormal: false },
-];
 
 /** A word before a quoted value: a call that wraps it, or the kind of the text. */
 const wrapper = /(?:(?:new )?(?:[A-Z][\w.:]{0,40}|str|bytes|some)\([ \t]{0,4}){0,2}(?:[rbufRBUF@]{1,2})?(?=["'`])/y;
@@ -82,35 +27,32 @@ const quotes = new Set(['"', "'", "`"]);
 export function readValue(text: string, start: number, end: number): AssignedValue | undefined {
   const isFlag = text[start] === "-";
   const style = styleOf(text, start, end, isFlag);
-  for (const { expression, isFormal, isSure } of separators) {
+  for (const { expression, isFormal, isSure, isStated, startsLine } of separators) {
     expression.lastIndex = end;
     if (!expression.test(text)) continue;
+    if (startsLine && !lineStart.test(text.slice(Math.max(0, start - 24), start))) continue;
     const value = valueAt(text, expression.lastIndex, style);
     if (!value || value.to <= value.from) continue;
     const isSetting =
       isSure ||
-      (value.isQuoted && isArgument(text, start)) ||
+      (value.isQuoted && isArgument(text, start, end)) ||
       isFlag ||
       style !== "other" ||
-      isAfterCommand(text, start);
-    const isLine = expression === line && startsLine.test(text.slice(Math.max(0, start - 24), start));
-    const isLiteral = value.isQuoted || isFlag || style !== "other";
-    const isStated = isFormal || expression === stated || isLine;
+      isAfterCommand(text, start) ||
+      (startsLine && /^(?: {2}|\t)/.test(text.slice(end, value.from)));
     return {
       ...value,
-      isLiteral,
-      isStated,
-      isFormal:
-        isSetting ||
-        (isLine && /^[ \t]{2}|\t/.test(text.slice(end, value.from))) ||
-        (isFormal && (value.isQuoted || isAlone(text, start, end, value))),
+      isLiteral: value.isQuoted || isFlag || startsLine === true || style !== "other",
+      isStated: isFormal || isStated === true,
+      isFormal: isSetting || (isFormal && (value.isQuoted || isAlone(text, start, end, value))),
     };
   }
   return undefined;
 }
 
-/** Whether a quoted name is the first argument of a call that sets something: `define('DB_PASSWORD', '…')`. */
-function isArgument(text: string, start: number): boolean {
+/** Whether a call sets what is named: `define('DB_PASSWORD', '…')`, `setPassword("…")`, `bearer_auth("…")`. */
+function isArgument(text: string, start: number, end: number): boolean {
+  if (text[end] === "(") return /^(?:set|with)|auth$/i.test(text.slice(start, end));
   return /\b(?:define|set\w{0,20}|put\w{0,20}|add\w{0,20}|append|store\w{0,20})\([ \t]{0,4}["'`]$/i.test(
     text.slice(Math.max(0, start - 40), start),
   );
@@ -150,7 +92,7 @@ const ends = {
   other: /[\s"'`<>;,(){}|]|&(?=[\w.-]{1,40}=)|\\[nrt"'`\\]/g,
 };
 
-const startsLine = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?$/;
+const lineStart = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?$/;
 const startsSetting = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?(?:export |set |ENV |ARG |env )?$/;
 
 /** How a value without quotes ends, by what is before its name. */

@@ -1,15 +1,14 @@
 import type { Detector, RedactionFinding } from "../types.ts";
 import { clue, readName, type SecretName } from "./name.ts";
 import { fileName, isSecret } from "./value.ts";
-import { readColumn } from "./table.ts";
+import { membersOf } from "./members.ts";
+import { TableReader } from "./table.ts";
 import { readValue } from "./assigned-value.ts";
 
 /** What a plan of Terraform changes a value to. */
 const changed = /["'][ \t]{1,4}->[ \t]{1,4}["']([^"'\n]{4,400})(?=["'])/y;
 /** What follows a name that is the heading of a column. */
 const mayHead = /^["'*_`]{0,3}(?:[ \t]*[|│,;\t\r\n]| {2}|$)/;
-/** How many columns of a table are read. */
-const maxColumns = 8;
 /** How long a name may be on each side of the clue in it. */
 const nameChars = 64;
 const inName = /[\w$.-]/;
@@ -31,20 +30,17 @@ export const assigned: Detector = {
 
 function* findAssigned(text: string): Generator<{ from: number; to: number; kind: string }> {
   const clues = new RegExp(clue.source, clue.flags);
-  let table = { start: -1, end: -1, columns: 0 };
+  const table = new TableReader();
   for (let found = clues.exec(text); found; found = clues.exec(text)) {
     const [from, to] = nameAround(text, found.index, clues.lastIndex);
     clues.lastIndex = Math.max(to, clues.lastIndex);
     const name = readName(text.slice(from, to));
-    if (name && mayHead.test(text.slice(to, to + 8)) && from >= table.start) {
-      const isSame = from < table.end && text.lastIndexOf("\n", from) + 1 === table.start;
-      const column = (from >= table.end || (isSame && table.columns < maxColumns)) && readColumn(text, from, name);
-      if (column) {
-        table = { ...column, columns: isSame ? table.columns + 1 : 1 };
-        for (const secret of column.secrets) yield { ...secret, kind: name.kind };
-        if (column.secrets.length > 0) continue;
-      }
+    if (name && mayHead.test(text.slice(to, to + 8))) {
+      const column = table.read(text, from, name);
+      for (const secret of column) yield { ...secret, kind: name.kind };
+      if (column.length > 0) continue;
     }
+    for (const secret of membersOf(text, from, to)) yield { ...secret, kind: "secret" };
     const value = name && secretAfter(text, from, to, name);
     if (!value) continue;
     yield { from: value.from, to: value.to, kind: name.kind };

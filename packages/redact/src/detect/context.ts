@@ -31,12 +31,12 @@ function isToken(secret: string): boolean {
 
 /** Hashes of passwords, which can be guessed from them: of Unix, web servers, databases, directories and frameworks. */
 const hashes: readonly string[] = [
-  "\\$(?:1|5|6|7|8|9|apr1|md5|sha1|y|gy)\\$(?:rounds=\\d{1,9}\\$)?[./A-Za-z0-9]{1,48}\\$(?:[./A-Za-z0-9]{1,64}\\$)?[./A-Za-z0-9]{20,128}",
-  "\\$2[abxy]?\\$\\d\\d\\$[./A-Za-z0-9]{53}",
-  "\\$[PH]\\$[./A-Za-z0-9]{31}",
-  "\\$(?:argon2(?:id|i|d)|scrypt|pbkdf2(?:-sha\\d{1,3})?)\\$(?:[\\w=,.-]{1,60}\\$){0,3}[./A-Za-z0-9+]{8,64}={0,2}\\$[./A-Za-z0-9+]{20,128}={0,2}",
-  "(?:pbkdf2_sha\\d{1,3}|scrypt|pbkdf2:sha\\d{1,3}:\\d{1,9}|scrypt:\\d{1,9}:\\d{1,3}:\\d{1,3})\\$(?:\\d{1,9}\\$)?[./A-Za-z0-9]{4,64}\\$(?:\\d{1,4}\\$\\d{1,4}\\$)?[./A-Za-z0-9+]{20,256}={0,2}",
-  "SCRAM-SHA-(?:1|256)\\$\\d{1,9}:[A-Za-z0-9+/=]{16,64}\\$[A-Za-z0-9+/=]{20,90}:[A-Za-z0-9+/=]{20,90}",
+  "\\${1,2}(?:1|5|6|7|8|9|apr1|md5|sha1|y|gy)\\${1,2}(?:rounds=\\d{1,9}\\${1,2})?[./A-Za-z0-9]{1,48}\\${1,2}(?:[./A-Za-z0-9]{1,64}\\${1,2})?[./A-Za-z0-9]{20,128}",
+  "\\${1,2}2[abxy]?\\${1,2}\\d\\d\\${1,2}[./A-Za-z0-9]{53}",
+  "\\${1,2}[PH]\\${1,2}[./A-Za-z0-9]{31}",
+  "\\${1,2}(?:argon2(?:id|i|d)|scrypt|pbkdf2(?:-sha\\d{1,3})?)\\${1,2}(?:[\\w=,.-]{1,60}\\${1,2}){0,3}[./A-Za-z0-9+]{8,64}={0,2}\\${1,2}[./A-Za-z0-9+]{20,128}={0,2}",
+  "(?:pbkdf2_sha\\d{1,3}|scrypt|pbkdf2:sha\\d{1,3}:\\d{1,9}|scrypt:\\d{1,9}:\\d{1,3}:\\d{1,3})\\${1,2}(?:\\d{1,9}\\${1,2})?[./A-Za-z0-9]{4,64}\\${1,2}(?:\\d{1,4}\\${1,2}\\d{1,4}\\${1,2})?[./A-Za-z0-9+]{20,256}={0,2}",
+  "SCRAM-SHA-(?:1|256)\\${1,2}\\d{1,9}:[A-Za-z0-9+/=]{16,64}\\${1,2}[A-Za-z0-9+/=]{20,90}:[A-Za-z0-9+/=]{20,90}",
 ];
 
 /** Secrets that are recognised by their structure, or by the fixed text before them. */
@@ -47,7 +47,7 @@ export const context: readonly Detector[] = [
   }),
   pattern(
     "aws-secret-access-key",
-    /secret_?(?:access_?)?key["']?\s{0,8}(?::|=>|=)\s{0,8}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi,
+    /secret[_ ]?(?:access[_ ]?)?key["']?(?: \[[^\]\n]{0,40}\])?\s{0,8}(?::|=>|=)\s{0,8}["']?([A-Za-z0-9/+=]{40})(?![A-Za-z0-9/+=])/gi,
     { accept: isMixed, wraps: true },
   ),
   // The two parts of a key of AWS in one row of a table.
@@ -58,10 +58,11 @@ export const context: readonly Detector[] = [
   ),
   pattern("azure-storage-key", /AccountKey=([A-Za-z0-9+/]{86}==)/g, { wraps: true }),
   pattern("azure-sas", /[?&]sig=([\w%+/-]{40,}=?)/g, { accept: isMixed }),
-  pattern("signed-url", /(?:[?&]|X-(?:Amz|Goog|Oss|Tos)-)Signature=([\w%+/=~-]{20,})/g, {
+  pattern("signed-url", /(?:[?&]|, ?|X-(?:Amz|Goog|Oss|Tos)-)Signature=([\w%+/=~-]{20,})/g, {
     accept: isMixed,
     hint: "ignature=",
   }),
+  pattern("digest-auth", /\bDigest [^\n]{0,600}?\bresponse="([0-9a-f]{32,64})(?=")/g, { hint: 'response="' }),
   // Links that log in, and codes that are exchanged for a token.
   pattern(
     "url-token",

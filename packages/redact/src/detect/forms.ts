@@ -102,7 +102,7 @@ function longest(value: string, from: number, found: string): (Form & { readonly
  */
 function isKeyOf({ head, least }: Form, rest: string): boolean {
   if (rest.length < least && !isRandom(rest)) return false;
-  return isKey(rest) && (isDistinctive(head) || !/A{3}/.test(rest));
+  return isKey(rest) && (isDistinctive(head) || head.length >= 12 || !/A{3}/.test(rest));
 }
 
 /** A full stop after a key is the end of a sentence. */

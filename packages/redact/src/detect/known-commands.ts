@@ -54,6 +54,8 @@ export const commands: readonly ShellCommand[] = [
     flags: "(?:-[a-zA-Z]{0,4}[ua]|--user|--proxy-user|--auth)[ \\t=]{0,4}",
     takes: "user",
   },
+  { names: "skopeo|oras|buildah|podman", flags: "--(?:src-|dest-)?creds[ \\t=]{1,4}", takes: "user" },
+  { names: "schtasks", flags: "/rp[ \\t]{1,4}" },
   { names: "smbclient|rpcclient|net rpc", flags: "-U[ \\t]{0,4}", takes: "user" },
   { names: "wget|sqlplus|rman", flags: "--user[ \\t=]{1,4}", takes: "user" },
   // Commands that store a secret.
@@ -93,4 +95,4 @@ export const commands: readonly ShellCommand[] = [
 
 /** Commands that read a secret from their input. */
 export const readers =
-  "(?:--password-stdin|--with-token|sudo -S|passwd --stdin|chpasswd|gh secret set|wrangler (?:pages )?secret put|(?:docker|podman) secret create|gcloud secrets (?:create|versions add)|circleci context store-secret|htpasswd -\\w{0,7}i)";
+  "(?:--password-stdin|--passphrase-fd 0|cryptsetup|kinit|smbpasswd|pass insert|ansible-vault|--with-token|sudo -S|passwd --stdin|chpasswd|gh secret set|wrangler (?:pages )?secret put|(?:docker|podman) secret create|gcloud secrets (?:create|versions add)|circleci context store-secret|htpasswd -\\w{0,7}i)";

@@ -25,10 +25,10 @@ export const kubernetes: Detector = {
       let end = 0;
       for (const { index } of value.includes("Secret") ? value.matchAll(kind) : []) {
         if (index < end) continue;
-        const before = value.lastIndexOf("\n---", index);
-        const start = Math.max(end, before, index - maxChars);
-        const after = value.indexOf("\n---", index);
-        end = Math.min(after === -1 ? value.length : after, index + maxChars);
+        const earliest = Math.max(end, index - maxChars);
+        const start = earliest + Math.max(value.slice(earliest, index).lastIndexOf("\n---"), 0);
+        const after = value.slice(index, index + maxChars).indexOf("\n---");
+        end = Math.min(value.length, index + (after === -1 ? maxChars : after));
         for (const { from, to } of valuesIn(value.slice(start, end)))
           findings.push({ text, from: start + from, to: start + to, kind: "secret" });
       }

@@ -1,12 +1,21 @@
 import type { Detector, RedactionFinding } from "../types.ts";
+import { isPlaceholder, isRandom } from "./random.ts";
 import { isPassword, isStrong } from "./value.ts";
 
 const first = `["'][^"'\\n]{0,64}["']`;
 const second = `["']([^"'\\n]{4,200})(?=["'])`;
 const gap = "\\s{0,24}";
 
-/** Passwords that their place shows, not a name before them. The secret is the last group, at the end of the match. */
-const places: ReadonlyArray<{ readonly hint: string; readonly expression: RegExp; readonly isStrong?: true }> = [
+interface Place {
+  readonly hint: string;
+  /** The secret is the first group, at the end of the match. */
+  readonly expression: RegExp;
+  /** Whether a value is a secret there (default: what looks like a password). */
+  readonly accept?: (value: string) => boolean;
+}
+
+/** Passwords that their place shows, not a name before them. */
+const places: readonly Place[] = [
   // `auth=("ada", "…")`, `auth: ["ada", "…"]`
   { hint: "auth", expression: new RegExp(`\\bauth["']?${gap}[=:]${gap}[([]${gap}${first}${gap},${gap}${second}`, "g") },
   // `HTTPBasicAuth("ada", "…")`, `smtp.login("ada", "…")`, `smtp.PlainAuth("", "ada", "…", host)`
@@ -16,6 +25,22 @@ const places: ReadonlyArray<{ readonly hint: string; readonly expression: RegExp
       `\\((?<=(?:[bB]asic_?[aA]uth|[dD]igestAuth|PlainAuth|UserPassword|Credentials?|PasswordAuthentication|\\b(?:login|log_in|signIn|sign_in|logIn|authenticate|auth|connect_as))\\()${gap}(?:""${gap},${gap})?${first}${gap},${gap}${second}`,
       "g",
     ),
+  },
+  // `new Client("id", "…")`, `createClient("https://…", "…")`
+  {
+    hint: "(",
+    expression: new RegExp(
+      `\\((?<=(?:[cC]lient|search|init(?:ialize)?|configure|[cC]onnect|API|Api|SDK|Sdk)\\()${gap}["'][^"'\\n]{0,128}["']${gap},${gap}${second}`,
+      "g",
+    ),
+    accept: isToken,
+  },
+  // `echo -n "…" | base64`
+  {
+    hint: "echo",
+    expression:
+      /\becho[ \t]{1,4}(?:-n[ \t]{1,4})?["']([^"'\n]{6,200})(?=["'][ \t]{0,4}\|[ \t]{0,4}(?:base64|openssl|mkpasswd|sha\d{1,3}sum))/g,
+    accept: isStrong,
   },
   // `<input type="password" value="…">`
   {
@@ -41,7 +66,7 @@ const places: ReadonlyArray<{ readonly hint: string; readonly expression: RegExp
     hint: "`",
     expression:
       /`(?<=(?:log|sign|credential|user|account|admin|anmeld|zugang)[^\n`]{0,60}`)[\w@.+-]{1,60}` ?(?:\/|:|,|and|und|et|with|mit) ?(?:(?:the )?password |pw |Passwort )?`([^`\s]{6,60})(?=`)/gi,
-    isStrong: true,
+    accept: isStrong,
   },
   // `ConvertTo-SecureString "…" -AsPlainText`
   {
@@ -50,18 +75,22 @@ const places: ReadonlyArray<{ readonly hint: string; readonly expression: RegExp
   },
 ];
 
+/** Whether an argument is a key: long and random. */
+function isToken(value: string): boolean {
+  return /^[\w+/=.-]{20,}$/.test(value) && /\d/.test(value) && isRandom(value) && !isPlaceholder(value);
+}
+
 /** Passwords in calls that log in, in forms and in scripts that type them. */
 export const logins: Detector = {
   name: "login",
   find(texts) {
     const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries())
-      for (const { hint, expression, isStrong: isBare } of places) {
+      for (const { hint, expression, accept = isPassword } of places) {
         if (!value.includes(hint)) continue;
         for (const { 0: found, 1: secret = "", index } of value.matchAll(expression)) {
           const to = index + found.length;
-          if (isBare ? isStrong(secret) : isPassword(secret))
-            findings.push({ text, from: to - secret.length, to, kind: "password" });
+          if (accept(secret)) findings.push({ text, from: to - secret.length, to, kind: "password" });
         }
       }
     return findings;

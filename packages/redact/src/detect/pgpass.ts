@@ -21,7 +21,7 @@ export const pgpass: Detector = {
       for (const { 0: found, 1: port = "", 2: rest = "", index } of value.matchAll(line)) {
         const secret = rest.replace(/[.,;)\]}]{1,3}$/, "");
         if (secret.length < 3 || isPlaceholder(secret)) continue;
-        if (!isNamed && !isPort.test(port) && !(port === "*" && isPassword(secret))) continue;
+        if (!isNamed && !isPort.test(port) && !(port === "*" && /\p{L}/u.test(secret) && isPassword(secret))) continue;
         const from = index + found.length - rest.length;
         findings.push({ text, from, to: from + secret.length, kind: "password" });
       }

@@ -1,8 +1,11 @@
 import type { SecretName } from "./name.ts";
+import { endOfLine, startOfLine } from "./lines.ts";
 import { isSecret } from "./value.ts";
 
 /** Longer lines are no rows of a table. */
 const maxChars = 1000;
+const maxRows = 200;
+const maxColumns = 8;
 const formal = { isQuoted: true, isFormal: true, isLiteral: true } as const;
 /** A row of lines between the rows of a table. */
 const rule = /^[\s|+:│┃┌┬┐├┼┤└┴┘─━═╪╞╡-]*$/;
@@ -23,6 +26,24 @@ export interface Range {
   readonly to: number;
 }
 
+/** Reads the columns of tables from left to right, each row a bounded number of times. */
+export class TableReader {
+  #table = { start: -1, end: -1 };
+  #columns = 0;
+
+  /** The secrets in the column below a name; empty where the name is no heading. */
+  read(text: string, from: number, name: SecretName): readonly Range[] {
+    if (from < this.#table.end) {
+      // A heading beside the one before, not a cell below.
+      const isHeading = startOfLine(text, from, maxChars) === this.#table.start;
+      if (!isHeading || ++this.#columns > maxColumns) return [];
+    } else this.#columns = 1;
+    const column = readColumn(text, from, name);
+    if (column) this.#table = column;
+    return column?.secrets ?? [];
+  }
+}
+
 /**
  * The secrets in the column below a name: of a table in Markdown or of a database, of CSV, or aligned by spaces.
  *
@@ -31,16 +52,16 @@ export interface Range {
  * @param name what it says of its values.
  * @returns the secrets, and where the table begins and ends; `undefined` where the name is no heading.
  */
-export function readColumn(
+function readColumn(
   text: string,
   from: number,
   name: SecretName,
 ): { readonly secrets: readonly Range[]; readonly start: number; readonly end: number } | undefined {
-  const start = text.lastIndexOf("\n", from) + 1;
-  let [stop, next] = lineAfter(text, start);
-  if (from - start > maxChars || next >= text.length || stop - start > maxChars) return undefined;
+  const start = startOfLine(text, from, maxChars);
+  let stop = endOfLine(text, from, maxChars);
+  if (start === -1 || stop === -1 || stop >= text.length - 1) return undefined;
   const head = text.slice(start, stop);
-  const isRuled = rule.test(text.slice(next, lineAfter(text, next)[0]));
+  const isRuled = rule.test(text.slice(stop + 1, endOfLine(text, stop + 1, maxChars)));
   const delimiter = delimiters.find((sign) => head.includes(sign)) ?? spaces;
   const headings = cellsOf(head, start, delimiter);
   const column = headings.findIndex((cell) => cell.from <= from && from < cell.from + cell.words.length);
@@ -48,27 +69,21 @@ export function readColumn(
     return undefined;
   const secrets: Range[] = [];
   let end = stop;
-  for (let rows = 0; next < text.length && rows < 200; rows++) {
-    const at = next;
-    [stop, next] = lineAfter(text, at);
-    const row = text.slice(at, Math.min(stop, at + maxChars + 1));
-    if (row.trim() === "" || row.length > maxChars) break;
+  for (let rows = 0; stop < text.length - 1 && rows < maxRows; rows++) {
+    const at = stop + 1;
+    stop = endOfLine(text, at, maxChars);
+    const row = text.slice(at, stop);
+    if (stop === -1 || row.trim() === "") break;
     if (rule.test(row)) continue;
     const cells = cellsOf(row, at, delimiter);
     if (cells.length !== headings.length) break;
     const cell = cells[column]!;
     const value = cell.words.replace(/^["'*_`]{1,3}|["'*_`]{1,3}$/g, "");
-    const at0 = cell.from + cell.words.indexOf(value);
-    if (isSecret(value, name, formal)) secrets.push({ from: at0, to: at0 + value.length });
+    const inside = cell.from + cell.words.indexOf(value);
+    if (isSecret(value, name, formal)) secrets.push({ from: inside, to: inside + value.length });
     end = stop;
   }
   return { secrets, start, end };
-}
-
-/** Where a line ends, and where the next one begins. */
-function lineAfter(text: string, start: number): [stop: number, next: number] {
-  const at = text.indexOf("\n", start);
-  return at === -1 ? [text.length, text.length] : [at, at + 1];
 }
 
 /** The cells of a row, without white space around them. A sign at the beginning or end delimits no cell. */

@@ -72,6 +72,8 @@ export function isSecret(whole: string, name: SecretName, notation: Notation): b
   if (!notation.isFormal) return notation.isStated === true && name.strength === "password" && isStrong(value);
   // No word of one piece is so long.
   if (/^[a-z]{16,64}$/.test(value) && countRarePairs(value) > 0) return true;
+  // The field `pass` also counts tests that pass.
+  if (name.kind === "password" && notation.isQuoted && isStrongOrSigned(value)) return true;
   return name.strength === "password" && isChosen(value, name, notation);
 }
 
@@ -91,7 +93,14 @@ const algorithm =
 export function isStrong(value: string): boolean {
   if (value.length < 8 || /\s/.test(value) || algorithm.test(value)) return false;
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || !/\d/.test(value)) return false;
-  return /[!@#%^&*+=~$?_-]/.test(value) || /[a-z]\d+[a-z]/.test(value) || /\d{2}$/.test(value);
+  return /[!@#%^&*+=~$?_.:/-]/.test(value) || /[a-z]\d+[a-z]/.test(value) || /\d{2}$/.test(value);
+}
+
+/** Whether a value has letters, digits and capitals or signs, as no label has. */
+function isStrongOrSigned(value: string): boolean {
+  return (
+    value.length >= 8 && /^\S*$/.test(value) && /\d/.test(value) && /[a-z]/.test(value) && /[A-Z!@#%^&*_.-]/.test(value)
+  );
 }
 
 /** Whether most characters are those of keys. */
