@@ -23,20 +23,22 @@ export async function findAll(
   detectors: readonly Detector[],
 ): Promise<ReadonlyMap<number, readonly Hit[]>> {
   const readings = texts.flatMap((value, of) => readingsOf(value, of));
+  const unbroken = readings.filter(({ isBroken }) => isBroken === undefined);
   const found = new Map<number, Hit[]>();
   const known = createKnownSecrets();
   for (const detector of detectors) {
     const whole = new Map<string, Hit>();
     const broken: Array<{ of: number; hit: Hit; value: string }> = [];
-    for (const finding of await findIn(detector, readings)) {
-      const reading = readings[finding.text]!;
+    const own = detector.wraps ? readings : unbroken;
+    for (const finding of await findIn(detector, own)) {
+      const reading = own[finding.text]!;
       if (isOfPieceBefore(reading, finding.from, finding.to)) continue;
       const hit = toHit(finding, reading, detector);
       const value = reading.value.slice(finding.from, finding.to);
       if (reading.isBroken === undefined) {
         add(reading.of, hit, detector.spreads ? value : "");
         whole.set(`${reading.of}:${hit.from}`, hit);
-      } else if (detector.wraps && reading.isBroken(finding.from, finding.to))
+      } else if (reading.isBroken(finding.from, finding.to))
         broken.push({ of: reading.of, hit, value: detector.spreads ? value : "" });
     }
     for (const { of, hit, value } of broken)
@@ -80,12 +82,18 @@ function toHit({ from, to, rule, kind }: RedactionFinding, { toSource }: TextRea
   return { from: start, to: end, rule: rule ?? name, kind: kind ?? rule ?? name };
 }
 
+/** A line that sets something else. */
+const setting = /\n[ \t]{0,40}[A-Za-z_][\w.-]{1,64}(?:=(?=[^=\s])|:[ \t])/;
+
 /**
  * Whether a key continues after a line break. A key that is also complete without the rest continues only where the rest
  * looks random; else the rest is the first word of the next line. An incomplete key does not continue with a word.
  */
 function isContinued(text: string, { from, to }: Hit, whole: Hit | undefined): boolean {
-  if (whole === undefined) return !/[\n\\]\s{0,40}[a-z]{1,12}$/.test(text.slice(Math.max(from, to - 60), to));
+  if (whole === undefined)
+    return (
+      !/[\n\\]\s{0,40}[a-z]{1,12}$/.test(text.slice(Math.max(from, to - 60), to)) && !setting.test(text.slice(from, to))
+    );
   const rest = text.slice(Math.max(from, whole.to), to);
   return /\d/.test(rest.replace(/^(?:[^\w/+=]|(?<=\\)[nr])*(?:\d{1,7}[→|:\t])?/, ""));
 }

@@ -156,6 +156,42 @@ export const planted: readonly Planted[] = [
     miss: `$ tail -3 cert.pem\n${chance(64)}\n-----END CERTIFICATE-----\n`,
   },
   {
+    rule: "jenkins",
+    words: `<secret>{AQAAABAAAAAw${chance(60)}=}</secret>`,
+    secret: chance(60),
+    miss: "<secret>{AQAAAB…}</secret>",
+  },
+  {
+    rule: "digest-auth",
+    words: `Authorization: Digest username="ada", uri="/", response="${hex(32)}"`,
+    secret: hex(32),
+    miss: 'Authorization: Digest realm="a"',
+  },
+  {
+    rule: "url-token",
+    words: `https://host.io/reset-password/${chance(40)}`,
+    secret: chance(40),
+    miss: "https://host.io/reset-password/step-two-of-three",
+  },
+  {
+    rule: "url-token",
+    words: `https://host.io/callback?code=${chance(40)}&state=a`,
+    secret: chance(40),
+    miss: "https://host.io/callback?code=authorization_code",
+  },
+  {
+    rule: "json-web-key",
+    words: `{"kty":"oct","k":"${chance(43)}"}`,
+    secret: chance(43),
+    miss: `{"kty":"RSA","e":"AQAB","n":"${chance(43)}"}`,
+  },
+  {
+    rule: "sql-insert",
+    words: "INSERT INTO a (id, password) VALUES (1, 'Tr0ub4dor');",
+    secret: "Tr0ub4dor",
+    miss: "INSERT INTO a (id, password) VALUES (1, NULL);",
+  },
+  {
     rule: "command-line",
     words: "mysql -u ada -pTr0ub4dor db",
     secret: "Tr0ub4dor",

@@ -22,11 +22,12 @@ function isMixed(secret: string): boolean {
   return /\d/.test(secret) && /[A-Za-z]/.test(secret) && !isStandIn(secret);
 }
 
+/** Files of websites and sources, whose names hold hashes. */
+const isFile = /\.(?:[cm]?[jt]sx?|css|html?|json|map|md|svg|woff2?|py|go|rs|rb|java|vue|php|\d+)$/i;
+
 /** Whether a part of an address is random, and no id that the address only names. */
 function isToken(secret: string): boolean {
-  return (
-    isMixed(secret) && isRandom(secret) && !/^[\da-f-]{36}$/i.test(secret) && !/\.(?:[a-z]{2,5}|\d+)$/i.test(secret)
-  );
+  return isMixed(secret) && isRandom(secret) && !/^[\da-f-]{36}$/i.test(secret) && !isFile.test(secret);
 }
 
 /** Hashes of passwords, which can be guessed from them: of Unix, web servers, databases, directories and frameworks. */
@@ -74,7 +75,7 @@ export const context: readonly Detector[] = [
     hint: "=",
   }),
   // The private parts of a JSON Web Key.
-  pattern("json-web-key", /(?<="kty"[^{}]{0,2000})"(?:d|p|q|dp|dq|qi|k)"\s{0,8}:\s{0,8}"([\w-]{20,1000})(?=")/g, {
+  pattern("json-web-key", /"(?:d|p|q|dp|dq|qi|k)"\s{0,8}:\s{0,8}"([\w-]{40,1000})(?=")/g, {
     hint: '"kty"',
   }),
   pattern("password-hash", new RegExp(`(?:${hashes.join("|")})(?![A-Za-z0-9])`, "g"), { hint: "$", kind: "hash" }),

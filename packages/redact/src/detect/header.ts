@@ -18,7 +18,7 @@ const cookie: Detector = {
     const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries())
       for (const { 0: header, index } of value.matchAll(
-        /\b(?:set-)?cookie["'`]?[ \t]{0,4}[:=,]\s{0,24}(?:"value"[ \t]{0,4}:[ \t]{0,4})?["'`]?(?=[\w.-]{1,64}=)/gi,
+        /(?:\b(?:set-)?cookie["'`]?[ \t]{0,4}[:=,]\s{0,24}(?:"value"[ \t]{0,4}:[ \t]{0,4})?["'`]?|[ \t](?:-b|--cookie)[ \t=]{1,4}["'])(?=[\w.-]{1,64}=)/gi,
       )) {
         const start = index + header.length;
         const line = /^[^\r\n"'`]*/.exec(value.slice(start, start + 4096))![0];

@@ -25,7 +25,14 @@ const inside: Readonly<Record<string, readonly [hint: string, source: string]>> 
   ],
 };
 
-/** Detectors for keys that are recognised by characters inside them. */
-export const keys: readonly Detector[] = Object.entries(inside).map(([name, [hint, source]]) =>
-  pattern(name, new RegExp(`(?<![A-Za-z0-9](?<!/bot))(?:${source})`, "g"), { accept: isKey, wraps: true, hint }),
-);
+/** The end of a key of Mailgun, which is found faster than its beginning. */
+const mailgunEnd = /-[0-9a-h]{8}-[0-9a-h]{8}(?![\w-])/;
+
+/** Detectors for keys that are recognised by characters inside them. After `/bot`, one of Telegram is in an address. */
+export const keys: readonly Detector[] = Object.entries(inside).map(([name, [hint, source]]) => {
+  const expression = new RegExp(`(?<![A-Za-z0-9](?<!/bot))(?:${source})`, "g");
+  const detector = pattern(name, expression, { accept: isKey, wraps: true, hint });
+  return name === "mailgun-signing"
+    ? { ...detector, find: (texts) => detector.find(texts.map((text) => (mailgunEnd.test(text) ? text : ""))) }
+    : detector;
+});

@@ -4,14 +4,17 @@ import type { Range } from "./table.ts";
 /** Names of objects whose members are secrets. */
 const plural = /(?:tokens|secrets|passwords|credentials|(?:api|access|private|secret)_?keys)$/i;
 const object = /["']?\s{0,4}(?:[:=]|=>)?\s{0,4}\{([^{}]{0,4000})\}/y;
-const member = /["'][\w.-]{1,64}["']\s{0,4}(?::|=>)\s{0,4}["']([\w+/=.~-]{16,400})(?=["'])/g;
+/** The lines of YAML below a name that are farther right. */
+const block = /["']?:[ \t]{0,4}\r?\n((?:[ \t]{1,24}[\w.-]{1,64}:[ \t]{1,4}[^\n]{1,400}(?:\n|$)){1,40})/y;
+const member = /["']?[\w.-]{1,64}["']?\s{0,4}(?::|=>)\s{0,4}["']?([\w+/=.~-]{16,400})(?=["'\s,}]|$)/g;
 
-/** The random members of an object that a name makes secrets: `"tokens": { "ada": "…" }`. */
+/** The random members of an object that a name makes secrets: `"tokens": { "ada": "…" }`, also in YAML. */
 export function membersOf(text: string, from: number, to: number): Range[] {
-  object.lastIndex = to;
-  const found = plural.test(text.slice(from, to)) ? object.exec(text) : null;
+  if (!plural.test(text.slice(from, to))) return [];
+  object.lastIndex = block.lastIndex = to;
+  const found = object.exec(text) ?? block.exec(text);
   if (found === null) return [];
-  const start = object.lastIndex - 1 - found[1]!.length;
+  const start = found.index + found[0].lastIndexOf(found[1]!);
   return [...found[1]!.matchAll(member)].flatMap((match) => {
     const secret = match[1]!;
     const end = start + match.index + match[0].length;

@@ -40,7 +40,7 @@ const neutral =
   /^(?:v?\d+|value|val|base|base64|b64|hex|raw|plain|plaintext|text|prod|production|dev|development|stage|staging|test|local|ci|old|new|current|main|primary|secondary|default|admin|user|root|str|string|env|data)$/;
 /** Words that may not follow in the name of an environment variable: its value is about a secret. */
 const about =
-  /^(?:paths?|file|filename|dir|folder|name|names|arn|env|url|uri|id|ids|in|ttl|count|counts|limit|prefix|suffix|pattern|regex|type|types|length|len|size|expires|expiry|expiration|age|lifetime|timeout|field|header|headers|param|params|policy|required|enabled|disabled|min|max|cost|usage|hash|algorithm|alg|format|version|manager|provider|service|endpoint|host|port|issuer|audience|scope|scopes|description|label|title|hint|error|message|mode|method|store|stdin|command|cmd|index|class|schema|rotation|strength|budget|window|config|settings|options)$/;
+  /^(?:paths?|file|filename|dir|folder|name|names|arn|env|url|uri|id|ids|in|ttl|count|counts|limit|prefix|suffix|pattern|regex|type|types|length|len|size|expires|expiry|expiration|age|lifetime|timeout|field|header|headers|param|params|policy|required|enabled|disabled|min|max|cost|usage|hash|algorithm|alg|format|version|manager|provider|service|endpoint|host|port|issuer|audience|scope|scopes|description|label|title|hint|error|message|mode|method|store|stdin|command|cmd|index|class|schema|rotation|strength|budget|window|refresh|reset|strategy|validation|storage|config|settings|options)$/;
 
 /** The part of a dotted name after its last dot; dots at its end do not count. */
 function lastPart(name: string): string {

@@ -23,7 +23,7 @@ export const separators: readonly Separator[] = [
   // `{ "name": "DB_PASSWORD", "value": "…" }`, `<add key="Password" value="…"/>`, `variable "password" { default = "…" }`
   {
     expression:
-      /["'`]?[ \t]{0,4}[,:=]?\s{0,40}(?:[{]\s{0,40}(?:(?:type|description|sensitive)["'`]?[ \t]{0,16}[:=][^\n]{0,120}\n\s{0,40}){0,3})?["'`]?(?:value|default)["'`]?[ \t]{0,16}[:=]>?[ \t]{0,8}/iy,
+      /["'`]?[ \t]{0,4}[,:=]?\s{0,40}(?:[{]\s{0,40}(?:["'`]?(?:type|description|sensitive)["'`]?[ \t]{0,16}[:=][^\n]{0,120}\n\s{0,40}){0,3})?["'`]?(?:value|default)["'`]?[ \t]{0,16}[:=]>?[ \t]{0,8}/iy,
     isFormal: true,
   },
   // `**Password:** …`, `| password | … |`
@@ -31,6 +31,7 @@ export const separators: readonly Separator[] = [
     expression:
       /[*_`]{1,3}:?[*_]{0,3}[ \t]{0,2}[:=][*_]{0,3}[ \t]{0,8}|[*_]{0,3}:[*_`]{1,3}[ \t]{1,8}|[*_`]{0,3}[ \t]{1,20}\|[ \t]{1,20}/y,
     isFormal: false,
+    isStated: true,
   },
   // `password: |` or `PASSWORD=\`, and the value on the next line
   {
@@ -42,6 +43,8 @@ export const separators: readonly Separator[] = [
   { expression: /["'`]?\]?\)?[ \t]{0,16}(?:=>|->|<-|→|[:?|+]?={1,3}|!={1,2}|::?)[ \t]{0,16}/y, isFormal: true },
   // `set("password", "…")`, `setPassword("…")`
   { expression: /["'`][ \t]{0,4},\s{0,24}(?=["'`])|\([ \t]{0,4}(?=["'`])/y, isFormal: false },
+  // `process.env.PASSWORD || "…"`
+  { expression: /[ \t]{1,4}(?:\|\||\?\?)[ \t]{1,4}(?=["'`])/y, isFormal: true },
   // `read PASSWORD <<< "…"`
   { expression: /[ \t]{1,4}<<<[ \t]{0,4}/y, isFormal: true },
   // `<password>…</password>`
@@ -77,7 +80,7 @@ export const separators: readonly Separator[] = [
     isFormal: true,
   },
   // `the passwords are …`
-  { expression: /["'`*]{0,3}[ \t]{1,4}(?:are|to|as)[ \t]{0,2}:?[ \t]{1,4}/y, isFormal: false },
+  { expression: /["'`*]{0,3}[ \t]{1,4}(?:are|to|as)[ \t]{0,2}:?[ \t]{1,4}/y, isFormal: false, isStated: true },
   // `password    …` as a line of a table or a file of settings
   {
     expression: /[ \t]{1,40}(?=[^\s=:|]\S{0,400}[ \t]{0,8}(?:\r?\n|$))/y,
