@@ -165,6 +165,35 @@ test("a secret is redacted in every answer, and a search for it confirms nothing
   expect((await open.call("search", { query: key })).text).toContain(`Use ${key} for`);
 });
 
+test("the name of a transcript that is a key is redacted in every answer, and `read` takes it (redaction)", async () => {
+  const folder = home();
+  put(
+    folder,
+    `${project}/${key}.jsonl`,
+    turn(key, "2026-03-16", 0, "Where is the token?", "In the name of this file."),
+  );
+  put(folder, `${project}/ghp_${"z9".repeat(18)}.jsonl`, turn("x", "2026-03-15", 0, "Another one", "Yes."));
+  const { call } = await serve(folder);
+  const { text } = await call("list_sessions", {});
+  const shown = /\| (REDACTED-\S+) \|.*Where is the token/.exec(text)?.[1];
+  expect(shown).toMatch(/^REDACTED-github-\d$/);
+  const answers = [
+    text,
+    ...(await Promise.all([
+      call("read", { session: shown }),
+      call("search", { query: "token" }),
+      call("usage", { by: "session" }),
+      call("edits", { session: shown }),
+    ]).then((all) => all.map((one) => one.text))),
+  ];
+  for (const answer of answers) expect(answer).not.toContain("ghp_");
+  expect(answers[1]).toContain("In the name of this file.");
+  expect(answers[2]).toContain(`read {"session":"${shown}"`);
+  expect(answers[3]).toContain(shown);
+  expect(answers[4]).toContain("No file was changed.");
+  expect((await call("read", { session: "REDACTED-github-9" })).isError).toBe(true);
+});
+
 test("recorded text cannot leave its frame, nor be taken for a line of ours", async () => {
   const folder = home();
   const hostile =

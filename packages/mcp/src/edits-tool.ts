@@ -3,7 +3,7 @@ import { type EditQuery, type InputSource, type LibraryIo, listEdits, locateAll,
 import { formatEdits } from "@ccdag/report";
 import { locateSession, openSession } from "./open-session.ts";
 import { endOf, pageAt, pagesOf } from "./divide-pages.ts";
-import { redactAll } from "./redact-all.ts";
+import { idBehind, redactWithNames } from "./session-names.ts";
 import {
   charsAround,
   defaultBudget,
@@ -37,7 +37,7 @@ export const edits: McpTool = {
 
 async function showEdits(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
   const { io, redaction, position, pages: memory } = call;
-  const source = await locateSession(String(inputs["session"]), io);
+  const source = await locateSession(await idBehind(String(inputs["session"]), call), io);
   const { state } = await openSession(source, io);
   const key = JSON.stringify(["edits", source.folder, source.session, { ...inputs, session: undefined }]);
   const pages = await memory.get(key, state, () => render(inputs, source, call));
@@ -66,7 +66,7 @@ async function render(inputs: McpInputs, source: InputSource, { io, redaction }:
   };
   const sources = await locateAll([input], io);
   const shown = show === "list" ? await listOf(sources, query, io) : await patchText(sources, query, io);
-  const [text = ""] = await redactAll([shown], redaction);
+  const [text = ""] = await redactWithNames([shown], { io, redaction });
   return pagesOf(text, Number(budget) - charsAround(inputs));
 }
 

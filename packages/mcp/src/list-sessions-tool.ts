@@ -1,11 +1,12 @@
 import { oneLine } from "@ccdag/mdast";
 import { count } from "@ccdag/mdast/amounts";
-import { cellOf, type LibraryIo, readPeriod, rowProjects, rowsOfInputs, type SessionRow } from "@ccdag/library";
+import { cellOf, readPeriod, rowProjects, rowsOfInputs, type SessionRow } from "@ccdag/library";
 import { lastFolders } from "@ccdag/report";
 import { indexAfter, markOf } from "./cursor.ts";
 import { unreadNotice } from "./unread-notice.ts";
 import { locateInRoots } from "./open-session.ts";
 import { redactAll } from "./redact-all.ts";
+import { redactWithNames } from "./session-names.ts";
 import { type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "./mcp-tool.ts";
 
 /** The tool that lists sessions, newest first. */
@@ -41,7 +42,7 @@ async function list(inputs: McpInputs, { io, redaction, position }: McpCall): Pr
   const ids = found.map(({ path, id }) => markOf(`${path} ${id}`));
   const at = indexAfter(ids, position);
   const end = Math.min(at + Number(limit), found.length);
-  const lines = await formatRows(found.slice(at, end), rows, redaction, io);
+  const lines = await formatRows(found.slice(at, end), rows, { io, redaction });
   const notice = position === undefined ? unreadNotice([file]) : "";
   return {
     about: found.length === 0 ? "No sessions." : `Sessions ${at + 1} to ${end} of ${found.length}.`,
@@ -68,25 +69,25 @@ async function withWords(
 async function formatRows(
   rows: readonly SessionRow[],
   all: readonly SessionRow[],
-  redaction: McpCall["redaction"],
-  io: LibraryIo,
+  context: Pick<McpCall, "io" | "redaction">,
 ): Promise<string[]> {
+  const { io } = context;
   const { nameOf } = rowProjects(all, io.aliases);
-  const texts = await redactAll(
-    rows.flatMap((row) => [nameOf(row), row.title]),
-    redaction,
+  const texts = await redactWithNames(
+    rows.flatMap((row) => [row.id, nameOf(row), row.title]),
+    context,
   );
   const style = { now: (io.now ?? new Date()).getTime(), zone: io.zone };
   return rows.map((row, index) => {
-    const { id, messages } = row;
+    const [id = "", name = "", words = ""] = texts.slice(3 * index);
     const [last, length] = [cellOf(row, "to", style) || "no time", cellOf(row, "length", style)];
-    const project = lastFolders(texts[2 * index]!);
-    const title = oneLine(texts[2 * index + 1]!, titleChars) || "no title";
+    const project = lastFolders(name);
+    const title = oneLine(words, titleChars) || "no title";
     return [
       "-",
       oneLine(id),
       last,
-      [length, count(messages, "message")].filter(Boolean).join(", "),
+      [length, count(row.messages, "message")].filter(Boolean).join(", "),
       project,
       title,
     ].join(" | ");

@@ -9,6 +9,7 @@ import { unreadNotice } from "./unread-notice.ts";
 import { locateSession, type OpenSession, openSession } from "./open-session.ts";
 import { endOf, pageAt } from "./divide-pages.ts";
 import { redactAll } from "./redact-all.ts";
+import { idBehind, redactWithNames } from "./session-names.ts";
 import {
   charsAround,
   defaultBudget,
@@ -55,14 +56,14 @@ export const read: McpTool = {
 const leastChars = 2000;
 
 async function readSession(inputs: McpInputs, call: McpCall): Promise<McpAnswer> {
-  const { io, position, pages: memory, redaction } = call;
-  const source = await locateSession(String(inputs["session"]), io);
+  const { io, position, pages: memory } = call;
+  const source = await locateSession(await idBehind(String(inputs["session"]), call), io);
   const opened = await openSession(source, io);
   const key = JSON.stringify([source.folder, source.session, { ...inputs, session: undefined }]);
   const pages = await memory.get(key, opened.state, () => render(inputs, opened, call));
   const index = pageAt(pages, position, "call read again with `turns`, such as `5-` for what follows turn 4");
   if (index >= pages.length) return { about: `Nothing follows: all ${pages.length} pages were given.`, record: "" };
-  const [id = ""] = await redactAll([source.session!], redaction);
+  const [id = ""] = await redactWithNames([source.session!], call);
   const hasChanged = position?.state !== undefined && position.state !== markOf(opened.state ?? "");
   const about = [
     // The line is ours: a recorded id that could be a sentence stays in the record.

@@ -28,6 +28,7 @@ import { unreadNotice } from "./unread-notice.ts";
 import { locateInRoots, openSession } from "./open-session.ts";
 import { readTerms } from "./read-terms.ts";
 import { redactAll } from "./redact-all.ts";
+import { redactWithNames } from "./session-names.ts";
 import {
   charsAround,
   defaultBudget,
@@ -137,25 +138,28 @@ async function describe(
     redact: redaction?.options ?? false,
   });
   const { dag } = file.data.transcript!;
+  // In the tree the id is redacted, where it is the name of a file that holds a secret.
+  const [top, other] = tree.children.flatMap((node) => (node.type === "session" ? node.sessionId : []));
+  const own = other === undefined ? (top ?? ranked.id) : ranked.id;
   const words = new Map<string, { hit: SearchHit; words: number }>();
   for (const query of queries)
     for (const hit of hitsIn(tree, dag, query)) {
-      if (hit.session !== ranked.id || !isWanted(hit) || isOwnCall(hit)) continue;
+      if (hit.session !== own || !isWanted(hit) || isOwnCall(hit)) continue;
       words.set(keyOf(hit), { hit, words: (words.get(keyOf(hit))?.words ?? 0) + 1 });
     }
   if (words.size === 0) return undefined;
   const hits = [...words.values()].map(({ hit }) => hit);
   const weightOf = (hit: SearchHit) => weights[hit.where] * (words.get(keyOf(hit))?.words ?? 1);
   const turns = turnsOf(hits, placesIn(tree), weightOf);
-  const session = turns.find(({ turn }) => turn.session?.sessionId === ranked.id)?.turn.session;
-  const [project = "", found = ""] = await redactAll(
-    [session?.cwd === undefined ? ranked.project : projectDirectory(session.cwd, io.aliases), ranked.title],
-    redaction,
+  const session = turns.find(({ turn }) => turn.session?.sessionId === own)?.turn.session;
+  const [project = "", found = "", id = ""] = await redactWithNames(
+    [session?.cwd === undefined ? ranked.project : projectDirectory(session.cwd, io.aliases), ranked.title, ranked.id],
+    { io, redaction },
   );
   const title = oneLine(session === undefined ? found : titleOf(session), 120);
   const first = turns[0]!;
   const agent = first.agent === undefined ? {} : { agent: first.agent.agentId, detail: "tools" };
-  const target = { session: ranked.id, turns: String(first.turn.number), ...agent };
+  const target = { session: id, turns: String(first.turn.number), ...agent };
   const more = turns.length > maxTurns ? [`and ${count(turns.length - maxTurns, "more turn")}`] : [];
   const date = ranked.to === 0 ? "no time" : formatMinute(ranked.to, io.zone);
   return [

@@ -2,7 +2,7 @@ import { formatGroups } from "@ccdag/report";
 import { groupUsage, readKeys, readPeriod, readPrices, rowsOfInputs } from "@ccdag/library";
 import { unreadNotice } from "./unread-notice.ts";
 import { locateInRoots } from "./open-session.ts";
-import { redactAll } from "./redact-all.ts";
+import { idBehind, redactWithNames } from "./session-names.ts";
 import { type McpAnswer, type McpCall, type McpInputs, type McpTool, shared } from "./mcp-tool.ts";
 
 /** The tool that adds up tokens and cost. */
@@ -29,15 +29,25 @@ async function add(inputs: McpInputs, { io, redaction }: McpCall): Promise<McpAn
   const keys = readKeys([String(by)]);
   const period = readPeriod({ since: since as string, until: until as string }, io);
   const prices = await readPrices({ cost: true }, io);
-  if (project !== undefined) await locateInRoots(String(project), io);
-  const { rows, file } = await rowsOfInputs(project === undefined ? [] : [String(project)], io);
-  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone, aliases: io.aliases });
+  const only = project === undefined ? [] : [await idBehind(String(project), { io, redaction })];
+  for (const input of only) await locateInRoots(input, io);
+  const { rows, file } = await rowsOfInputs(only, io);
+  // A table shows the beginnings of ids, which would not be recognised.
+  const ids = await redactWithNames(
+    rows.map(({ id }) => id),
+    { io, redaction },
+  );
+  const named = rows.map((row, index) => ({ ...row, id: ids[index]! }));
+  const groups = groupUsage(named, keys, period, { prices, zone: io.zone, aliases: io.aliases });
   const kept = new Set(
     [...groups].sort((a, b) => b.usage.cost - a.usage.cost || b.usage.output - a.usage.output).slice(0, Number(limit)),
   );
   const shown = groups.filter((group) => kept.has(group));
   const table = await formatGroups(shown, keys, { version: prices?.version }, {});
-  const [record = ""] = await redactAll([[table, unreadNotice([file])].filter(Boolean).join("\n")], redaction);
+  const [record = ""] = await redactWithNames([[table, unreadNotice([file])].filter(Boolean).join("\n")], {
+    io,
+    redaction,
+  });
   const omitted = groups.length - shown.length;
   const about =
     omitted > 0
