@@ -154,6 +154,22 @@ describe("serve", () => {
     }
   });
 
+  it("redacts pages, names and addresses where a config says so (redaction)", async () => {
+    const key = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
+    const folder = scratch({
+      [`talk/${key}.jsonl`]: talk(key).replace(`Question ${key}`, "$ pass show a\\nTr0ub4dor-x"),
+      "ccdag.config.json": '{"plugins": ["redact"]}',
+    });
+    const { ask, enter } = await serve(folder, "--config", "ccdag.config.json");
+    const headers = await enter();
+    const index = await ask("/", headers);
+    const [, name] = /href="(talk\/session-[^"]+\.html)"/.exec(index.text)!;
+    const shown = await ask(`/${name!}`, headers);
+    expect([index.status, shown.status]).toEqual([200, 200]);
+    expect(shown.text).toContain("REDACTED-");
+    for (const { text } of [index, shown]) expect(text).not.toMatch(/ghp_|Tr0ub4dor/);
+  });
+
   it("shows pages, files and events to a browser with the cookie, in which the token is nowhere", async () => {
     const { ask, enter, address } = await serve(world());
     const headers = await enter();
