@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { detectors, redactTexts } from "../src/index.ts";
+import { secretlint } from "../src/secretlint.ts";
 import { chance } from "./planted.ts";
 
 declare function btoa(text: string): string;
@@ -68,6 +69,17 @@ describe("a key with a distinctive beginning is found although it is cut off or 
       expect(await render(`see ${key} there`)).toEqual([expect.stringMatching(/^see REDACTED-[a-z]+-1 there$/)]);
     },
   );
+
+  it("a key that only looks regular is one; repeated characters and words of manuals are none (redaction)", async () => {
+    expect(await render(`ghp_${"0123456789".repeat(4).slice(0, 36)}`)).toEqual(["REDACTED-github-1"]);
+    const others = [
+      `ghp_${"x".repeat(36)}`,
+      `AKIA${"IOSFODNN7EXAMPLE"}`,
+      "xoxb-your-token-here-1",
+      `phc_${chance(43)}`.replace(/^/, "NEXT_PUBLIC_POSTHOG_KEY="),
+    ];
+    expect(await redactTexts(others, { detectors: [...detectors, secretlint] })).toEqual(others);
+  });
 
   it("words after it are no key", async () => {
     const words = [

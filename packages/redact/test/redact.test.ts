@@ -147,6 +147,36 @@ describe("redact", () => {
   });
 });
 
+describe("what a call shows, its command says (redaction)", () => {
+  const answer = (input: object, output: string) => ({
+    type: "toolCall",
+    id: "t",
+    name: "Bash",
+    input,
+    result: { type: "toolResult", structured: { stdout: output }, children: [{ type: "text", value: output }] },
+  });
+
+  it.each([
+    [{ command: "pass show work/db" }, "Tr0ub4dor-x"],
+    [{ command: "echo $API_TOKEN" }, chance(24)],
+    [{ file_path: "/srv/.ssh/id_rsa" }, `     8→${chance(64)}\n     9→${chance(64)}`],
+  ])("%j: its output is a secret, although it stands alone", async (input, output) => {
+    const { tree: redacted } = await redact(tree([answer(input, output)]), undefined);
+    expect(JSON.stringify(redacted)).not.toContain(output.slice(-20));
+    expect(JSON.stringify(redacted)).toMatch(/"stdout":"[^"]*REDACTED-/);
+  });
+
+  it.each([
+    [{ command: "pass ls" }, "Tr0ub4dor-x"],
+    [{ command: "pass show work/db" }, "Error: work/db is not in the password store."],
+    [{ file_path: "/srv/cert.pem" }, `     8→${chance(64)}\n     9→${chance(64)}`],
+    [{ count: 1 }, "Tr0ub4dor-x"],
+  ])("%j: another output stays", async (input, output) => {
+    const { tree: redacted } = await redact(tree([answer(input, output)]), undefined);
+    expect(JSON.stringify(redacted)).toContain(JSON.stringify(output));
+  });
+});
+
 describe("the plugin", () => {
   it("removes secrets from tree and ledger, and puts the audit on the file", async () => {
     const record = { type: "user", uuid: "u", parentUuid: null, cwd: "/home/alexandra/x", message: { content: key } };

@@ -61,7 +61,7 @@ function isArgument(text: string, start: number, end: number): boolean {
 /** Whether a name stands after `ENV`, `set -x` and the like, or after the login name in a file `.netrc`. */
 function isAfterCommand(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 100), start);
-  return /\b(?:login|user)[ \t]+\S{1,64}\s{1,24}$|(?:^|\s)(?:ENV|ARG|setx|set -\w{1,4}|#define)[ \t]{1,8}$/.test(
+  return /\b(?:login|user)[ \t]+\S{1,64}\s{1,24}$|(?:^|\s)(?:ENV|ARG|setx|set -\w{1,4}|#define|[Ss]et[Ee]nv|fastcgi_param)[ \t]{1,8}$/.test(
     before,
   );
 }

@@ -38,10 +38,14 @@ const cookie: Detector = {
 /** Secrets in headers of HTTP. */
 export const headers: readonly Detector[] = [
   pattern("bearer", /\bbearer[ \t]{1,8}([\w.~+/=-]{16,})/gi, { accept: isToken, wraps: true }),
-  pattern("basic-auth", /\bauthorization["'`]?\s{0,8}[:=,]\s{0,8}["'`]?basic[ \t]{1,8}([A-Za-z0-9+/=]{8,})/gi, {
-    accept: isBasic,
-    wraps: true,
-  }),
+  pattern(
+    "basic-auth",
+    /\bauthorization["'`]?(?:\s{0,8}[:=,]\s{0,8}|[ \t]{1,8}(?=["'`]))["'`]?basic[ \t]{1,8}([A-Za-z0-9+/=]{8,})/gi,
+    {
+      accept: isBasic,
+      wraps: true,
+    },
+  ),
   cookie,
 ];
 

@@ -68,6 +68,14 @@ const places: readonly Place[] = [
       /`(?<=(?:log|sign|credential|user|account|admin|anmeld|zugang)[^\n`]{0,60}`)[\w@.+-]{1,60}` ?(?:\/|:|,|and|und|et|with|mit) ?(?:(?:the )?password |pw |Passwort )?`([^`\s]{6,60})(?=`)/gi,
     accept: isStrong,
   },
+  // `ada:…@tcp(host:3306)/name`, the address of a database in Go
+  { hint: "@", expression: /(?<![\w.-])[\w.-]{1,64}:([^\s:@"'`/]{3,100})(?=@(?:tcp|udp|unix)\()/g },
+  // `chpasswd` of cloud-init, or with a text as its input
+  {
+    hint: "chpasswd",
+    expression:
+      /chpasswd(?::\s{1,20}(?:expire:[^\n]{1,20}\s{1,20})?list:[^\n]{0,8}|[^\n]{0,20}<<[^\n]{0,10})\n[ \t]{0,20}(?:- )?["']?[\w.-]{1,32}:([^\s:"']{4,100})/g,
+  },
   // `ConvertTo-SecureString "…" -AsPlainText`
   {
     hint: "SecureString",

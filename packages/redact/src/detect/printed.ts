@@ -6,7 +6,7 @@ import { isPassword } from "./value.ts";
 /** Commands that print a secret and nothing else, up to the end of their line. */
 const printers = [
   "op (?:item get|read|document get)\\b",
-  "(?:go)?pass (?:show|otp)\\b(?! email)",
+  "(?:go)?pass (?:show|otp)\\b",
   "security find-(?:generic|internet)-password\\b[^\\n]{0,300} -\\w{0,4}w",
   "gcloud (?:secrets versions access|auth (?:application-default )?print-(?:access|identity)-token)\\b",
   "(?:kubectl|oc|k) (?:[^\\n]{0,100} )?(?:get secrets?\\b[^\\n]{0,300}(?:jsonpath|template|base64)|create token\\b)",

@@ -56,6 +56,12 @@ export const separators: readonly Separator[] = [
     isFormal: false,
     isStated: true,
   },
+  // `Password for ada@host: …`
+  {
+    expression: /(?:[ \t]{1,4}[\w@.'-]{1,40}){1,5}[ \t]{0,2}:[ \t]{1,4}(?=\S)/y,
+    isFormal: false,
+    isStated: true,
+  },
   // `use the following password to proceed:`, `Password … was reset.`, and the value below, alone or after a label
   {
     expression:
