@@ -66,7 +66,9 @@ function textsBelow(folder: string): string[] {
     const entities = text.replace(/&#(x?)([\da-f]{2,4});/gi, (_, hex: string, code: string) =>
       String.fromCharCode(Number.parseInt(code, hex === "" ? 10 : 16)),
     );
-    const decoded = text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    const decoded = text.replace(/%([\da-f]{2})/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
     return [name, text, entities, decoded];
   });
 }
@@ -89,15 +91,18 @@ it.each([
   "export --to mermaid",
   "export --to dot",
   "site",
-])("%s --redact through the binary holds no secret of the set by hand, nor does a name of a file (redaction)", (words) => {
-  const folder = world();
-  const out = join(scratch(), "out");
-  const argv = [...words.split(" "), join(folder, "-srv-app"), "--redact", "-o", `${out}/`, "--no-cache"];
-  const detail = words.startsWith("export") ? ["--detail", "full"] : [];
-  const run = spawnSync(process.execPath, [bin, ...argv, ...detail], { encoding: "utf8", env: { HOME: folder } });
-  expect(run).toMatchObject({ status: 0 });
-  const texts = [run.stderr, run.stdout, ...textsBelow(out)];
-  expect(texts.join("").length).toBeGreaterThan(5000);
-  expect(all.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([]);
-  expect(texts.filter((text) => text.includes("ghp_a1B2"))).toEqual([]);
-});
+])(
+  "%s --redact through the binary holds no secret of the set by hand, nor does a name of a file (redaction)",
+  (words) => {
+    const folder = world();
+    const out = join(scratch(), "out");
+    const argv = [...words.split(" "), join(folder, "-srv-app"), "--redact", "-o", `${out}/`, "--no-cache"];
+    const detail = words.startsWith("export") ? ["--detail", "full"] : [];
+    const run = spawnSync(process.execPath, [bin, ...argv, ...detail], { encoding: "utf8", env: { HOME: folder } });
+    expect(run).toMatchObject({ status: 0 });
+    const texts = [run.stderr, run.stdout, ...textsBelow(out)];
+    expect(texts.join("").length).toBeGreaterThan(5000);
+    expect(all.filter((secret) => texts.some((text) => text.includes(secret)))).toEqual([]);
+    expect(texts.filter((text) => text.includes("ghp_a1B2"))).toEqual([]);
+  },
+);
