@@ -63,7 +63,7 @@ export const context: readonly Detector[] = [
     accept: isMixed,
     hint: "ignature=",
   }),
-  pattern("digest-auth", /\bDigest [^\n]{0,600}?\bresponse="([0-9a-f]{32,64})(?=")/g, { hint: 'response="' }),
+  pattern("digest-auth", /\bresponse="([0-9a-f]{32,64})(?=")/g, { hint: "Digest " }),
   // Links that log in, and codes that are exchanged for a token.
   pattern(
     "url-token",

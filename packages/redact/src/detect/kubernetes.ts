@@ -7,8 +7,7 @@ const kind = /\bkind["']?:[ \t]{0,4}["']?Secret\b(?![\w-])/g;
 const fields =
   /(?:^|\n)(.{0,20}?)(?:data|stringData):[ \t]*(?=\r?\n)|"(?:data|stringData)":\s{0,40}\{([^{}]{0,20000})\}/g;
 /** A line of YAML: what a tool, a diff or an indent put before it, its name and its value. */
-const line =
-  /^((?:[ \t]{0,8}\d{1,7}[→:|\t-])?[ \t+-]{0,40})["']?([\w.-]{1,253})["']?:[ \t]{1,4}["']?([^\s"']*)(?=[\s"']|$)/;
+const line = /^([ \t\d→:|+-]{0,60})["']?([A-Za-z_.][\w.-]{0,252})["']?:[ \t]{1,4}["']?([^\s"']*)(?=[\s"']|$)/;
 const pair = /"([\w.-]{1,253})":\s{0,40}"([^"\n]{4,})"/g;
 /** How far the fields may be from the kind. */
 const maxChars = 30_000;
