@@ -26,9 +26,9 @@ function world(): string {
   const records = calls.flatMap(({ output, ...input }, at) => {
     const common = { sessionId: key, cwd: "/srv/app", timestamp: "2026-01-01T10:00:00.000Z" };
     const id = `toolu_${at}`;
-    const text = at % 3 === 0 ? output : "Go on.";
+    const text = at % 3 === 0 ? output : "Look at it.";
     const content = [
-      { type: "text", text: at % 3 === 1 ? output : "I look." },
+      { type: "text", text: at % 3 === 1 ? output : "I see." },
       { type: "tool_use", id, name: "command" in input ? "Bash" : "Read", input },
     ];
     const result = [{ type: "tool_result", tool_use_id: id, content: output }];

@@ -74,7 +74,7 @@ describe("a key with a distinctive beginning is found although it is cut off or 
     expect(await render(`ghp_${"0123456789".repeat(4).slice(0, 36)}`)).toEqual(["REDACTED-github-1"]);
     const others = [
       `ghp_${"x".repeat(36)}`,
-      `AKIA${"IOSFODNN7EXAMPLE"}`,
+      "AKIAIOSFODNN7EXAMPLE",
       "xoxb-your-token-here-1",
       `phc_${chance(43)}`.replace(/^/, "NEXT_PUBLIC_POSTHOG_KEY="),
     ];

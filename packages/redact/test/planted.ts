@@ -93,7 +93,7 @@ export const planted: readonly Planted[] = [
   token("mailgun-signing", hex(32), `-${hex(8)}-${hex(8)}`, `${hex(32)}-${hex(8)}-xyz`),
   token("maxmind", `${chance(6)}_`, `${chance(29)}_mmk`, "name_of_a_mmk"),
   token("asana", "2/1312636816214372/1163789853661142:", hex(32), "2/13126/x:0f3a"),
-  token("azure", `${chance(52)}JQQJ99`, `${chance(26)}`, "JQQJ99"),
+  token("azure", `${chance(52)}JQQJ99`, chance(26), "JQQJ99"),
   token(
     "bitwarden",
     `0.${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)}.`,
@@ -109,7 +109,7 @@ export const planted: readonly Planted[] = [
   },
   {
     rule: "aws-secret-access-key",
-    words: `ada,AKIA${"Q2W3E4R5T6Y7U2I3"},${chance(40)}`,
+    words: `ada,AKIAQ2W3E4R5T6Y7U2I3,${chance(40)}`,
     secret: chance(40),
     miss: "User name,Access key ID,Secret access key",
   },

@@ -103,9 +103,9 @@ function bodyAfter(text: string, start: number): readonly [from: number, to: num
     const stop = endOfLine(text, at, maxLineChars);
     if (stop === -1) break;
     const content = contentOf(text, at, stop);
-    const isLine = to > from ? shortLine.test(content.words) : isFirstLine(content.words);
-    if (!isLine && (to > from || ++others > maxBetween)) break;
-    if (isLine) {
+    const isBody = to > from ? shortLine.test(content.words) : isFirstLine(content.words);
+    if (!isBody && (to > from || ++others > maxBetween)) break;
+    if (isBody) {
       if (to === from) from = content.from;
       to = content.from + content.words.length;
     }

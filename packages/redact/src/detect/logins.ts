@@ -6,7 +6,7 @@ const first = `["'][^"'\\n]{0,64}["']`;
 const second = `["']([^"'\\n]{4,200})(?=["'])`;
 const gap = "\\s{0,24}";
 
-interface Place {
+interface Login {
   readonly hint: string;
   /** The secret is the first group, at the end of the match. */
   readonly expression: RegExp;
@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** Passwords that their place shows, not a name before them. */
-const places: readonly Place[] = [
+const places: readonly Login[] = [
   // `auth=("ada", "…")`, `auth: ["ada", "…"]`
   { hint: "auth", expression: new RegExp(`\\bauth["']?${gap}[=:]${gap}[([]${gap}${first}${gap},${gap}${second}`, "g") },
   // `HTTPBasicAuth("ada", "…")`, `smtp.login("ada", "…")`, `smtp.PlainAuth("", "ada", "…", host)`

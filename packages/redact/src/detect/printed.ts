@@ -27,7 +27,7 @@ const printers = [
 /** Commands that print what they name; the name says whether it is a secret. */
 const named =
   "(?:printenv|echo|printf|cat|jq|yq|heroku config:get|terraform output|tofu output|pulumi (?:config get|stack output)|git config(?: --get)?|npm config get|dotenv get|consul kv get|etcdctl get|redis-cli [^\\n]{0,80}get|fly ssh console|docker exec|kubectl exec)\\b";
-const command = new RegExp(`(?<![\\w./-])(?:((?:${printers}))|${named})[^\\n]{0,400}`, "g");
+const anyCommand = new RegExp(`(?<![\\w./-])(?:((?:${printers}))|${named})[^\\n]{0,400}`, "g");
 /** The names in a command. */
 const nameInCommand = /[A-Za-z_][\w-]{2,64}/g;
 /** How far below a command its output begins. */
@@ -36,7 +36,7 @@ const output =
 
 /** Whether a text is a command that prints a secret. */
 export function printsSecret(text: string): boolean {
-  for (const { 0: whole, 1: printer } of text.matchAll(command))
+  for (const { 0: whole, 1: printer } of text.matchAll(anyCommand))
     if (printer !== undefined || namesSecret(whole)) return true;
   return false;
 }
@@ -48,7 +48,7 @@ export const printed: Detector = {
     const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries()) {
       if (!value.includes("\n")) continue;
-      for (const { 0: whole, 1: printer, index } of value.matchAll(command)) {
+      for (const { 0: whole, 1: printer, index } of value.matchAll(anyCommand)) {
         const end = index + whole.length;
         const [all, secret] = output.exec(value.slice(end, end + 4200)) ?? [];
         if (all === undefined || secret === undefined || !isOutput(secret, printer !== undefined)) continue;

@@ -88,10 +88,9 @@ function readColumn(
 
 /** The cells of a row, without white space around them. A sign at the beginning or end delimits no cell. */
 function cellsOf(row: string, start: number, delimiter: string | RegExp): Cell[] {
-  const framed = typeof delimiter === "string" && /[|│]/.test(delimiter);
-  const lead = /^\s*/.exec(row)![0].length + (framed && row.trimStart().startsWith(delimiter as string) ? 1 : 0);
-  const inner =
-    framed && row.trimEnd().endsWith(delimiter as string) ? row.trimEnd().slice(lead, -1) : row.slice(lead).trimEnd();
+  const isFramed = typeof delimiter === "string" && /[|│]/.test(delimiter);
+  const lead = /^\s*/.exec(row)![0].length + (isFramed && row.trimStart().startsWith(delimiter) ? 1 : 0);
+  const inner = isFramed && row.trimEnd().endsWith(delimiter) ? row.trimEnd().slice(lead, -1) : row.slice(lead).trimEnd();
   const cells: Cell[] = [];
   let at = 0;
   for (const piece of inner.split(delimiter)) {
