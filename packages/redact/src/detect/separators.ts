@@ -43,7 +43,7 @@ export const separators: readonly Separator[] = [
   { expression: /["'`]?\]?\)?[ \t]{0,16}(?:=>|->|<-|→|[:?|+]?={1,3}|!={1,2}|::?)[ \t]{0,16}/y, isFormal: true },
   // `set("password", "…")`, `setPassword("…")`
   { expression: /["'`][ \t]{0,4},\s{0,24}(?=["'`])|\([ \t]{0,4}(?=["'`])/y, isFormal: false },
-  // `process.env.PASSWORD || "…"`
+  // `env.PASSWORD || "…"`
   { expression: /[ \t]{1,4}(?:\|\||\?\?)[ \t]{1,4}(?=["'`])/y, isFormal: true },
   // `read PASSWORD <<< "…"`
   { expression: /[ \t]{1,4}<<<[ \t]{0,4}/y, isFormal: true },
