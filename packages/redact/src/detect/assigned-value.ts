@@ -86,7 +86,7 @@ const ends = {
   /** A line of a file of settings: only white space ends it. */
   line: /[\s"'`]|\\[nrt"'`\\]/g,
   /** A part of a connection string. */
-  connection: /[\s"'`<>;\\|]/g,
+  connection: /[\s"'`<>;,(){}\\|]/g,
   /** A parameter of an address. */
   query: /[\s"'`<>&#;,(){}\\|]/g,
   other: /[\s"'`<>;,(){}|]|&(?=[\w.-]{1,40}=)|\\[nrt"'`\\]/g,

@@ -78,6 +78,8 @@ function readWord(words: readonly string[], at: number): Omit<SecretName, "isVar
   // `NEXT_PUBLIC_MAPS_KEY` is sent to every visitor.
   if (word === "key" && words.some((each) => openToAll.has(each)) && !words.includes("secret")) return undefined;
   if (word === "pass" && before === "") return { strength: "secret", kind: "password" };
+  // Packed data may spell `p1Pw`.
+  if (word === "pw" && /^(?:\d+|.)$/.test(before)) return undefined;
   if (passwords.test(word) || (word === "word" && before === "pass")) return { strength: "password", kind: "password" };
   if (word === "phrase" && before === "pass") return { strength: "password", kind: "password" };
   if (secrets.test(word))

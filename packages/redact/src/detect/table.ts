@@ -90,7 +90,8 @@ function readColumn(
 function cellsOf(row: string, start: number, delimiter: string | RegExp): Cell[] {
   const isFramed = typeof delimiter === "string" && /[|│]/.test(delimiter);
   const lead = /^\s*/.exec(row)![0].length + (isFramed && row.trimStart().startsWith(delimiter) ? 1 : 0);
-  const inner = isFramed && row.trimEnd().endsWith(delimiter) ? row.trimEnd().slice(lead, -1) : row.slice(lead).trimEnd();
+  const inner =
+    isFramed && row.trimEnd().endsWith(delimiter) ? row.trimEnd().slice(lead, -1) : row.slice(lead).trimEnd();
   const cells: Cell[] = [];
   let at = 0;
   for (const piece of inner.split(delimiter)) {

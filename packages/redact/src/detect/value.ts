@@ -87,7 +87,7 @@ export function isPassword(value: string): boolean {
 
 /** Names of algorithms and types, which have letters of both cases and digits. */
 const algorithm =
-  /^(?:sha|pbkdf|hmac|utf|iso|oauth|base|md5|argon|aes|rsa|x\.?509|rfc|ecma|es20|http|web|i18n|u?int|float)/i;
+  /^(?:sha|pbkdf|hmac|utf|oauth|argon|aes|rsa|rfc|ecma|http|(?:base|iso|u?int|float|md|es|x\.?|i)-?\d)/i;
 
 /** Whether a word in a sentence can only be a password: letters of both cases and digits, mixed as in no name. */
 export function isStrong(value: string): boolean {
