@@ -14,6 +14,7 @@ import { printed } from "./detect/printed.ts";
 import { privateKey } from "./detect/private-key.ts";
 import { sqlInsert } from "./detect/sql.ts";
 import { urlCredentials } from "./detect/url.ts";
+import { wallets } from "./detect/wallets.ts";
 import type { Detector } from "./types.ts";
 
 /** Detectors of secrets, whose findings are redacted wherever they occur. Specific forms come first, general ones later. */
@@ -33,6 +34,7 @@ const secrets = [
   logins,
   printed,
   sqlInsert,
+  ...wallets,
 ];
 
 /** The built-in detectors, for Node and browsers. */

@@ -97,9 +97,13 @@ const startsSetting = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?(?:export
 
 /** How a value without quotes ends, by what is before its name. */
 function styleOf(text: string, start: number, end: number, isFlag: boolean): keyof typeof ends {
-  const before = text.slice(Math.max(0, start - 24), start);
+  const before = text.slice(Math.max(0, start - 80), start);
   if (/[?&]$/.test(before)) return "query";
-  if (/;[ \t]?$/.test(before) && text[end] === "=") return "connection";
+  if (
+    /(?:;[ \t]?|\b\w{1,16}=[^\s"'`,;=(){}[\]<>]{1,40} |\b\w{1,16}="[^"\n]{0,60}" )$/.test(before) &&
+    text[end] === "="
+  )
+    return "connection";
   return !isFlag && startsSetting.test(before) && text[end] === "=" && /^[A-Z_][A-Z0-9_]*$/.test(text.slice(start, end))
     ? "line"
     : "other";

@@ -34,7 +34,7 @@ function* findAssigned(text: string): Generator<{ from: number; to: number; kind
   for (let found = clues.exec(text); found; found = clues.exec(text)) {
     const [from, to] = nameAround(text, found.index, clues.lastIndex);
     clues.lastIndex = Math.max(to, clues.lastIndex);
-    const name = readName(text.slice(from, to));
+    const name = isReference(text, from) ? undefined : readName(text.slice(from, to));
     if (name && mayHead.test(text.slice(to, to + 8))) {
       const column = table.read(text, from, name);
       for (const secret of column) yield { ...secret, kind: name.kind };
@@ -49,6 +49,21 @@ function* findAssigned(text: string): Generator<{ from: number; to: number; kind
     const next = changed.exec(text)?.[1];
     if (next) yield { from: changed.lastIndex - next.length, to: changed.lastIndex, kind: name.kind };
   }
+}
+
+/** Whether a name is a part of what only refers to a secret: of its address in a cloud, or of the name of its checksum. */
+function isReference(text: string, from: number): boolean {
+  return (
+    /(?:[:/]|^)$/.test(text.slice(Math.max(0, from - 1), from)) &&
+    /(?:\barn:[\w:/-]{1,80}:|checksum\/)$/.test(text.slice(Math.max(0, from - 100), from))
+  );
+}
+
+/** Whether a value is encrypted, as in a sealed secret of Kubernetes. */
+function isSealed(text: string, from: number, secret: string): boolean {
+  return (
+    /^Ag[A-D][A-Za-z0-9+/]{150}/.test(secret) && text.slice(Math.max(0, from - 20_000), from).includes("encryptedData:")
+  );
 }
 
 function nameAround(text: string, start: number, end: number): readonly [from: number, to: number] {
@@ -76,7 +91,7 @@ function secretAfter(
   const value = readValue(text, from, to);
   if (!value) return undefined;
   const secret = text.slice(value.from, value.to);
-  if (!isSecret(secret, name, value)) return undefined;
+  if (!isSecret(secret, name, value) || isSealed(text, value.from, secret)) return undefined;
   const extension = value.isQuoted ? undefined : fileName.exec(secret)?.[0];
   return { from: value.from, to: value.to - (extension?.length ?? 0) };
 }

@@ -5,6 +5,7 @@
 export const forms: Readonly<Record<string, string>> = {
   "1password":
     "A3-[0-9A-Z]{6}-[0-9A-Z]{11}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{5} A3-[0-9A-Z]{6}-[0-9A-Z]{6}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z]{5} ops_eyJ[+/-9A-Z_a-z-]{100,}[=]{0,3}",
+  adafruit: "aio_[0-9A-Za-z]{28}",
   adobe: "p8e-[0-9A-Za-z]{32}",
   age: "AGE-SECRET-KEY-1[02-9AC-HJ-NP-Z]{58}",
   airbyte: "airb_[0-9A-Za-z]{32,}",
@@ -52,6 +53,7 @@ export const forms: Readonly<Record<string, string>> = {
   e2b: "e2b_[0-9a-f]{40}",
   easypost: "EZAK[0-9A-Za-z]{54} EZTK[0-9A-Za-z]{54}",
   elevenlabs: "sk_[0-9a-f]{48}",
+  "extended-private-key": "tprv[0-9A-Za-z]{107} xprv[0-9A-Za-z]{107} yprv[0-9A-Za-z]{107} zprv[0-9A-Za-z]{107}",
   facebook: "EAA[0-9A-Za-z]{90,}",
   factory: "fk-[0-9A-Z_a-z-]{50,}",
   figma: "figd_[0-9A-Z_a-z-]{40,} figu_[0-9A-Z_a-z-]{40,}",
@@ -61,6 +63,7 @@ export const forms: Readonly<Record<string, string>> = {
   flyio:
     "FlyV1\\x20fm[12][0-9_a-z]{0,2}[+,/-9=A-Z_a-z]{60,} fm1[ar]_[+/-9A-Za-z]{100,}[=]{0,3} fm2_[+/-9A-Za-z]{100,}[=]{0,3} fo1_[0-9A-Z_a-z-]{43}",
   frameio: "fio-u-[0-9=A-Z_a-z-]{64}",
+  "gcs-hmac": "GOOG1E[0-9A-Z]{55} GOOG[0-9A-Z]{20}",
   gemini: "AQ\\.Ab[0-9A-Z_a-z-]{30,}",
   github:
     "gho_[0-9A-Za-z]{36} ghp_[0-9A-Za-z]{36} ghr_[0-9A-Za-z]{36} ghs_[0-9A-Za-z]{36} ghu_[0-9A-Za-z]{36} github_pat_[0-9A-Z_a-z]{60,}",

@@ -35,6 +35,68 @@ const places: readonly Login[] = [
     ),
     accept: isToken,
   },
+  // `create_superuser("ada", "mail", "…")`
+  {
+    hint: "ser(",
+    expression: new RegExp(
+      `\\((?<=(?:create|add|register|new)_?(?:super|admin)?_?[uU]ser\\()${gap}(?:${first}${gap},${gap}){1,2}(?:password=)?${second}`,
+      "g",
+    ),
+    accept: isStrong,
+  },
+  // `bcrypt("…")`, `make_password("…")`, whose results are hashes of passwords
+  {
+    hint: "(",
+    expression: new RegExp(
+      `\\((?<=(?:bcrypt|hashpw|[Hh]ash::make|bcrypt\\.hash(?:Sync)?|argon2\\.hash|(?:make|hash|encode|generate|encrypt)_?[pP]assword(?:_hash|Hash)?|password_hash|set_?[pP]assword)\\()${gap}b?${second}`,
+      "g",
+    ),
+  },
+  // `btoa("ada:…")`
+  {
+    hint: ":",
+    expression: new RegExp(
+      `\\((?<=(?:btoa|b64encode|base64_encode|encode64|Buffer\\.from)\\()${gap}b?["'][\\w.@+-]{1,64}:([^"'\\n:\\s]{4,200})(?=["'])`,
+      "g",
+    ),
+  },
+  // `createHmac("sha256", "…")`, `jwt.sign(data, "…")`, `cookieParser("…")`: keys that sign or encrypt
+  {
+    hint: "(",
+    expression: new RegExp(
+      `\\((?<=(?:[hH]mac|\\b(?:jwt|JWT|jsonwebtoken|jws)\\.(?:sign|verify|encode|decode)|createCipheriv|createDecipheriv|AES\\.(?:encrypt|decrypt))\\()[^\\n"'()]{0,200}(?:${first})?${gap},${gap}b?${second}`,
+      "g",
+    ),
+    accept: isStrongOrToken,
+  },
+  {
+    hint: "(",
+    expression: new RegExp(
+      `\\((?<=(?:cookieParser|Fernet|AES\\.new|hmac\\.new|SecretKeySpec|SigningKey|HMAC)\\()${gap}b?${second}`,
+      "g",
+    ),
+    accept: isStrongOrToken,
+  },
+  // `sqlplus ada/…@host`
+  {
+    hint: "@",
+    expression:
+      /\b(?:sqlplus|sqlcl|rman|expdp|impdp|sqlldr)\b[^\n]{0,60}?[ =]["']?\w{1,30}\/["']?([^\s@"'/]{3,60})(?=["']?@)/g,
+  },
+  // "with password …", "(password …)"
+  {
+    hint: " p",
+    expression:
+      /(?:[(,]|\b(?:with|using|and|the))[ \t]?(?:the )?(?:password|passphrase|passcode|pw|pass)[ \t]{1,2}["'`*]{0,2}([^\s"'`]{7,63}[^\s"'`.,;:!?)*])/gi,
+    accept: isStrong,
+  },
+  // "Log in with ada / …"
+  {
+    hint: "in ",
+    expression:
+      /\b(?:log|sign)(?:ging)?[ -]?in (?:with|as|using|is) [\w@.+-]{1,60} ?(?:\/|:|and|with) ?(?:(?:the )?password )?([^\s"'`]{7,63}[^\s"'`.,;:!?)])/gi,
+    accept: isStrong,
+  },
   // `echo -n "…" | base64`
   {
     hint: "echo",
@@ -86,6 +148,10 @@ const places: readonly Login[] = [
 /** Whether an argument is a key: long and random. */
 function isToken(value: string): boolean {
   return /^[\w+/=.-]{20,}$/.test(value) && /\d/.test(value) && isRandom(value) && !isPlaceholder(value);
+}
+
+function isStrongOrToken(value: string): boolean {
+  return isStrong(value) || isToken(value);
 }
 
 /** Passwords in calls that log in, in forms and in scripts that type them. */

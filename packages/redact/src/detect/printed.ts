@@ -22,7 +22,7 @@ const printers = [
   "argocd admin initial-password\\b",
   "openssl rand\\b",
   "pwgen\\b",
-  "cat [^\\n|;&]{0,200}(?:/run/secrets/|secrets/kubernetes\\.io/serviceaccount/token|\\.vault-token|initialAdminPassword)",
+  "cat [^\\n|;&]{0,200}(?:/run/secrets/|secrets/kubernetes\\.io/serviceaccount/token|\\.vault-token|initialAdminPassword|(?:master|credentials/[\\w-]{1,40})\\.key)",
 ].join("|");
 /** Commands that print what they name; the name says whether it is a secret. */
 const named =

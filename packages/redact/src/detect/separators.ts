@@ -68,6 +68,13 @@ export const separators: readonly Separator[] = [
       /(?:(?:[ \t]{1,4}[a-z]{1,14}){0,8}[ \t]{0,2}:|[^\n"'`]{0,100}(?:reset|created|generated|issued)[.:!]?)[ \t]{0,4}(?:\r?\n[ \t]{0,8}){1,3}(?:[A-Z][\w ]{0,20}:[ \t]{1,4})?(?=[\w-]{8,200}[ \t]{0,4}(?:\r?\n|$))/y,
     isFormal: false,
   },
+  // "The key is", and the value below in a block of code
+  {
+    expression:
+      /(?:[ \t]{1,4}[a-z]{1,14}){0,8}[ \t]{0,2}:?[ \t]{0,4}(?:\r?\n[ \t]{0,8}){1,2}```\w{0,12}\r?\n[ \t]{0,8}(?=[^\s"'`]{6,400}[ \t]{0,4}\r?\n[ \t]{0,8}```)/y,
+    isFormal: false,
+    isStated: true,
+  },
   // `the token (until May): …`
   { expression: /[ \t]{1,2}\([^()\n"'`]{1,60}\)[ \t]{0,2}(?::|=|is\b)[ \t]{1,8}/y, isFormal: false, isStated: true },
   // A part of a form

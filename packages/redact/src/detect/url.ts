@@ -29,7 +29,7 @@ export const urlCredentials: Detector = {
 /** A user and a password, which is no port. */
 const userAndPassword = /^[^:/?#@]{0,256}:(?!\d{1,5}(?:[/?#]|$))/;
 /** The sign `@` and a host up to its end. */
-const host = /@(?:\/\/)?[\w.-]+(?::\d{1,5})?(?:[/?]|$)/;
+const host = /@(?:\/\/)?[\w.-]+(?::\d{1,5}(?::\w{1,30})?)?(?:[/?]|$)/;
 const database =
   /^(?:postgres|mysql|mariadb|mongodb|redis|amqp|mssql|sqlserver|jdbc|thin|db2|clickhouse|couchbase|cassandra|ldap|ftp|smtp)/;
 
