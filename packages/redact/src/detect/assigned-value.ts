@@ -1,3 +1,4 @@
+import { isRandom } from "./random.ts";
 import { separators } from "./separators.ts";
 import type { Notation } from "./value.ts";
 
@@ -76,7 +77,7 @@ function isAlone(text: string, start: number, end: number, { from, to }: Omit<As
   const value = text.slice(from, Math.min(to, from + 200));
   const quote = quotes.has(text[to] ?? "") && text[start - 1] === text[to];
   const fillsLine = /(?:^|\n)[ \t>+-]{0,40}["'`]?$/.test(before) && /^[ \t]{0,8}(?:$|\r?\n|#|\\n)/.test(after);
-  if (quote || fillsLine) return !/^[A-Z]\w*$/.test(value);
+  if (quote || fillsLine) return !/^[A-Z]\w*$/.test(value) || isRandom(value);
   const isAssigned = text.slice(end, from).includes("=") || /[{,([;][ \t"'`]{0,8}$/.test(before);
   return isAssigned && /^[ \t]{0,8}(?:$|[\r\n,;}\])"'`#&])/.test(after) && !/^[A-Za-z_$][\w$]*$/.test(value);
 }

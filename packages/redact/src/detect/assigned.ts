@@ -51,6 +51,21 @@ function* findAssigned(text: string): Generator<{ from: number; to: number; kind
   }
 }
 
+const quoted = { isQuoted: true, isFormal: true, isLiteral: true } as const;
+
+/** The value of `{ "value": "…", "name": "PASSWORD" }`. */
+function valueBefore(text: string, from: number): { from: number; to: number } | undefined {
+  if (!/\b(?:name|key)["']?\s{0,4}[:=]\s{0,4}["']$/i.test(text.slice(Math.max(0, from - 24), from))) return undefined;
+  const start = Math.max(0, from - 600);
+  const found =
+    /\bvalue["']?\s{0,4}[:=]\s{0,4}(["'])([^"'\n]{4,400})\1,?\s{0,40}["']?(?:name|key)["']?\s{0,4}[:=]\s{0,4}["']$/i.exec(
+      text.slice(start, from),
+    );
+  if (!found) return undefined;
+  const at = start + found.index + found[0].indexOf(found[1]!, found[0].search(/[:=]/)) + 1;
+  return { from: at, to: at + found[2]!.length };
+}
+
 /** Whether a name is a part of what only refers to a secret: of its address in a cloud, or of the name of its checksum. */
 function isReference(text: string, from: number): boolean {
   return (
@@ -88,6 +103,8 @@ function secretAfter(
   to: number,
   name: SecretName,
 ): { from: number; to: number } | undefined {
+  const before = valueBefore(text, from);
+  if (before) return isSecret(text.slice(before.from, before.to), name, quoted) ? before : undefined;
   const value = readValue(text, from, to);
   if (!value) return undefined;
   const secret = text.slice(value.from, value.to);

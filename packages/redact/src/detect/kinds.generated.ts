@@ -125,6 +125,7 @@ export const forms: Readonly<Record<string, string>> = {
   resend: "re_[0-9A-Za-z]{8}_[0-9A-Za-z]{24}",
   rubygems: "rubygems_[0-9a-f]{48}",
   runpod: "rpa_[0-9A-Z]{40,}",
+  scaleway: "SCW[0-9A-Z]{17}",
   scalingo: "tk-us-[0-9A-Z_a-z-]{48}",
   sendgrid: "SG\\.[.0-9=A-Z_a-z-]{66} SG\\.[0-9A-Z_a-z-]{16,32}\\.[0-9A-Z_a-z-]{32,64}",
   sendinblue: "xkeysib-[0-9a-f]{64}-[0-9A-Za-z]{16}",
@@ -134,6 +135,7 @@ export const forms: Readonly<Record<string, string>> = {
   shopify: "shpat_[0-9A-Fa-f]{32} shpca_[0-9A-Fa-f]{32} shppa_[0-9A-Fa-f]{32} shpss_[0-9A-Fa-f]{32}",
   slack:
     "xapp-[0-9]-[0-9A-Za-z-]{20,} xox[ar]-[0-9A-Za-z]{8,48} xox[ar]-[0-9]-[0-9A-Za-z]{8,48} xox[ep]-[0-9]{10,13}-[0-9]{10,13}-[0-9]{10,13}-[0-9A-Za-z-]{28,34} xoxa-[0-9A-Za-z-]{10,} xoxb-[0-9A-Za-z-]{10,} xoxc-[0-9A-Za-z-]{10,} xoxd-[%+/-9=A-Za-z-]{20,} xoxe-[0-9A-Za-z-]{10,} xoxe\\.xoxb-[0-9A-Za-z-]{20,} xoxe\\.xoxp-[0-9A-Za-z-]{20,} xoxo-[0-9A-Za-z-]{10,} xoxp-[0-9A-Za-z-]{10,} xoxr-[0-9A-Za-z-]{10,} xoxs-[0-9A-Za-z-]{10,}",
+  snyk: "snyk_uat\\.[0-9a-f]{8}\\.[0-9A-Z_a-z-]{40,}",
   socket: "sktsec_[0-9A-Z_a-z-]{40,}",
   sonar:
     "sqa_[0-9=A-Z_a-z-]{40} sqa_[0-9a-f]{40} sqp_[0-9=A-Z_a-z-]{40} sqp_[0-9a-f]{40} squ_[0-9=A-Z_a-z-]{40} squ_[0-9a-f]{40}",

@@ -77,6 +77,24 @@ const places: readonly Login[] = [
     ),
     accept: isStrongOrToken,
   },
+  // `mysqli_connect("host", "ada", "…")`
+  {
+    hint: "(",
+    expression: new RegExp(
+      `\\((?<=(?:mysqli?_p?connect|\\bmysqli|\\bPDO|DBI->connect|getConnection)\\()${gap}(?:["'][^"'\\n]{0,200}["']${gap},${gap}){2}${second}`,
+      "g",
+    ),
+  },
+  // `;PWD={…}` of a connection
+  { hint: ";", expression: /;[ \t]?pwd=\{?([^;{}"'\s]{4,100})/gi },
+  // A script that only prints a password
+  {
+    hint: "#!",
+    expression: /^#!\/[^\n]{1,40}\n(?:exec )?(?:echo|printf) ["']([^"'\n]{8,100})(?=["'])/g,
+    accept: isStrong,
+  },
+  // `connect ada/…@host`
+  { hint: "@", expression: /\bconn(?:ect)?[ \t]{1,4}\w{1,30}\/["']?([^\s@"'/]{3,60})(?=["']?@)/gi },
   // `sqlplus ada/…@host`
   {
     hint: "@",
@@ -90,6 +108,15 @@ const places: readonly Login[] = [
       /(?:[(,]|\b(?:with|using|and|the))[ \t]?(?:the )?(?:password|passphrase|passcode|pw|pass)[ \t]{1,2}["'`*]{0,2}([^\s"'`]{7,63}[^\s"'`.,;:!?)*])/gi,
     accept: isStrong,
   },
+  // "change the password from … to …"
+  ...["from", "to|into"].map((word) => ({
+    hint: " p",
+    expression: new RegExp(
+      `\\b(?:password|passphrase|passcode|pw)(?:[ \\t]\\S{1,64}){0,8}?[ \\t](?:${word})[ \\t]["'\`*]{0,2}([^\\s"'\`]{7,63}[^\\s"'\`.,;:!?)*])`,
+      "gi",
+    ),
+    accept: isStrong,
+  })),
   // "Log in with ada / …"
   {
     hint: "in ",

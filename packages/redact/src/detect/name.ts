@@ -27,7 +27,7 @@ const keyWords = new Set(
 );
 /** Words before `key` or `token` that make it no secret. */
 const openWords = new Set(
-  "alt arrow cache cancel cancellation column composite continuation css ctrl design dict down escape field foreign group hash hot index join left lookup map max min next object page paging partition primary prop public query react restore right row shift sort sync syntax table translation unique up".split(
+  "alt arrow cache cancel cancellation column composite continuation css ctrl design dict down escape field foreign gpg group hash hot index join left lookup map max min next object page paging partition pgp primary prop public query react restore right row shift sort sync syntax table translation unique up".split(
     " ",
   ),
 );
@@ -74,7 +74,9 @@ function readWord(words: readonly string[], at: number): Omit<SecretName, "isVar
   const word = words[at]!;
   const before = words[at - 1] ?? "";
   if (openWords.has(before) && (word === "key" || word === "token")) return undefined;
-  if (word === "key" && before === "registry") return undefined;
+  if (word === "key" && (before === "registry" || (before === "3" && words[at - 2] === "s"))) return undefined;
+  // A list of hashes of secrets that a scanner keeps
+  if (word === "secret" && before === "hashed") return undefined;
   // `NEXT_PUBLIC_MAPS_KEY` is sent to every visitor.
   if (word === "key" && words.some((each) => openToAll.has(each)) && !words.includes("secret")) return undefined;
   if (word === "pass" && before === "") return { strength: "secret", kind: "password" };

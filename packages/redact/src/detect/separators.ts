@@ -23,7 +23,7 @@ export const separators: readonly Separator[] = [
   // `{ "name": "DB_PASSWORD", "value": "…" }`, `<add key="Password" value="…"/>`, `variable "password" { default = "…" }`
   {
     expression:
-      /["'`]?[ \t]{0,4}[,:=]?\s{0,40}(?:[{]\s{0,40}(?:["'`]?(?:type|description|sensitive)["'`]?[ \t]{0,16}[:=][^\n]{0,120}\n\s{0,40}){0,3})?["'`]?(?:value|default)["'`]?[ \t]{0,16}[:=]>?[ \t]{0,8}/iy,
+      /["'`]?[ \t]{0,4}[,:=]?\s{0,40}(?:["']\w{1,30}["']:\s{0,4}(?:true|false|null|\d{1,9}|"[^"\n]{0,80}"),\s{0,40}){0,3}(?:[{]\s{0,40}(?:["'`]?(?:type|description|sensitive)["'`]?[ \t]{0,16}[:=][^\n]{0,120}\n\s{0,40}){0,3})?["'`]?(?:value|default)["'`]?[ \t]{0,16}[:=]>?[ \t]{0,8}/iy,
     isFormal: true,
   },
   // `**Password:** …`, `| password | … |`
@@ -52,7 +52,7 @@ export const separators: readonly Separator[] = [
   // `the password is …`, `the password for the server is …`
   {
     expression:
-      /["'`*]{0,3}(?:[ \t]{1,4}(?!is\b|was\b)[a-z]{1,14}){0,5}[ \t]{1,4}(?:is|was|ist|set to|changed to|reset to)(?: now)?[ \t]{0,2}:?[ \t]{1,4}/y,
+      /["'`*]{0,3}(?:[ \t]{1,4}(?!is\b|was\b)[a-z]{1,14}){0,5}[ \t]{1,4}(?:is|was|ist|(?:set|changed|reset|updated|rotated|successfully) to)(?: now)?[ \t]{0,2}:?[ \t]{1,4}/y,
     isFormal: false,
     isStated: true,
   },

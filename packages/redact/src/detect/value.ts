@@ -23,6 +23,9 @@ const code =
 export const fileName: RegExp =
   /\.(?:pem|key|crt|json|jsonc?|ya?ml|toml|txt|env|md|html?|[cm]?[jt]sx?|py|go|rs|rb|java|sh|sql|lock|xml|css|png|svg)$/i;
 
+/** Names of archives and media, which are often hashes. */
+const archive = /^[\w./@+-]{1,200}\.(?:zip|tgz|gz|jar|whl|tar|woff2?|jpe?g|webp|gif|mp4|pdf)$/i;
+
 const isAddress = /^(?:[a-z][a-z0-9+.-]{1,20}:\/\/|arn:|\.{0,2}\/|~)/;
 
 /** Whether a value is base64, which may begin like a path. */
@@ -42,9 +45,21 @@ const member = /^(?:[A-Za-z_$][\w$]*\.){1,8}[A-Za-z_$]/;
 const knownObject =
   /^(?:process|import|os|env|secrets?|config|settings|vars?|data|local|module|self|this|ctx|inputs|steps|params|props|state)\b/;
 
+/** Whether an identifier has letters of both cases and digits in an order that no name has. */
+function isMangled(value: string): boolean {
+  if (!/\d/.test(value) || !/[A-Z]/.test(value) || !/[a-z]/.test(value)) return false;
+  const switches = value.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])/g)?.length ?? 0;
+  const words = value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g)?.length ?? 0;
+  return switches >= 3 || value.replace(/[^A-Za-z]/g, "").length <= words * 2;
+}
+
 function isCode(value: string, isLiteral: boolean): boolean {
   if (isLiteral && /\d/.test(value) && member.test(value) && !knownObject.test(value) && !fileName.test(value))
     return false;
+  // A password with a full stop looks like a member of an object.
+  const [, object = "", rest = ""] = /^([A-Za-z]\w{2,24})\.([A-Za-z]\w{5,40})$/.exec(value) ?? [];
+  if (rest !== "" && !knownObject.test(object) && !fileName.test(value) && isMangled(rest)) return false;
+  if (archive.test(value)) return true;
   const file = fileName.exec(value);
   if (file) return !isRandom(value.slice(0, file.index));
   if (!code.test(value) || isBase64(value)) return false;
