@@ -96,15 +96,19 @@ const ends = {
 const lineStart = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?$/;
 const startsSetting = /(?:^|\n)[+\-> \t]{0,8}(?:\d{1,7}[→:\t] {0,4})?(?:export |set |ENV |ARG |env )?$/;
 
+/** Whether a name follows another pair of a line of a log: `user=ada password=…`. */
+function isAfterPair(text: string, start: number): boolean {
+  return (
+    text[start - 1] === " " &&
+    /\b\w{1,16}=(?:[^\s"'`,;=(){}[\]<>]{1,40}|"[^"\n]{0,60}") $/.test(text.slice(Math.max(0, start - 80), start))
+  );
+}
+
 /** How a value without quotes ends, by what is before its name. */
 function styleOf(text: string, start: number, end: number, isFlag: boolean): keyof typeof ends {
-  const before = text.slice(Math.max(0, start - 80), start);
+  const before = text.slice(Math.max(0, start - 24), start);
   if (/[?&]$/.test(before)) return "query";
-  if (
-    /(?:;[ \t]?|\b\w{1,16}=[^\s"'`,;=(){}[\]<>]{1,40} |\b\w{1,16}="[^"\n]{0,60}" )$/.test(before) &&
-    text[end] === "="
-  )
-    return "connection";
+  if (text[end] === "=" && (/;[ \t]?$/.test(before) || isAfterPair(text, start))) return "connection";
   return !isFlag && startsSetting.test(before) && text[end] === "=" && /^[A-Z_][A-Z0-9_]*$/.test(text.slice(start, end))
     ? "line"
     : "other";

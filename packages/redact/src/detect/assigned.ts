@@ -69,7 +69,7 @@ function valueBefore(text: string, from: number): { from: number; to: number } |
 /** Whether a name is a part of what only refers to a secret: of its address in a cloud, or of the name of its checksum. */
 function isReference(text: string, from: number): boolean {
   return (
-    /(?:[:/]|^)$/.test(text.slice(Math.max(0, from - 1), from)) &&
+    (text[from - 1] === ":" || text[from - 1] === "/") &&
     /(?:\barn:[\w:/-]{1,80}:|checksum\/)$/.test(text.slice(Math.max(0, from - 100), from))
   );
 }

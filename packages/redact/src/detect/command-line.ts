@@ -48,7 +48,7 @@ const others: ReadonlyArray<readonly [hint: string, expression: RegExp]> = [
   ["<<<", new RegExp(`${readers}[^\\n|;<]{0,120}<<<[ \\t]{0,4}${input}`, "g")],
   [
     "'",
-    /\b(?:identified[ \t]{1,4}(?:with[ \t]{1,4}["`\w]{1,40}[ \t]{1,4})?by|(?:user|role|login)[ \t]{1,4}[^\n;]{1,120}?[ \t]password(?:[ \t]{0,4}=)?|with[ \t]{1,4}(?:encrypted[ \t]{1,4})?password|set[ \t]{1,4}password[ \t]{0,4}=)[ \t]{1,4}N?'()([^'\n]{4,1000})(?=')/gi,
+    /\b(?:identified[ \t]{1,4}(?:with[ \t]{1,4}["`\w]{1,40}[ \t]{1,4})?by|(?:user|role)[ \t]{1,4}["`\w]{1,64}[ \t]{1,4}(?:with[ \t]{1,4})?(?:encrypted[ \t]{1,4})?password|(?:create|alter)[ \t]{1,4}(?:user|role|login)[ \t]{1,4}[^\n;]{1,120}?[ \t]password(?:[ \t]{0,4}=)?|with[ \t]{1,4}(?:encrypted[ \t]{1,4})?password|set[ \t]{1,4}password[ \t]{0,4}=)[ \t]{1,4}N?'()([^'\n]{4,1000})(?=')/gi,
   ],
 ];
 

@@ -57,7 +57,9 @@ export const context: readonly Detector[] = [
     /(?:AKIA|ASIA)[A-Z2-7]{16}(?:["'`]?[\s,;|:]{1,12}["'`]?|[^A-Za-z0-9/+=\n][^\n]{0,40}?[\s"'`,;|:=])([A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])/g,
     { accept: (secret) => isMixed(secret) && /[A-Z]/.test(secret) && /[a-z]/.test(secret), hint: "IA" },
   ),
-  pattern("sonar", /sonar\.login["']?[ \t]{0,4}[=:][ \t]{0,4}["']?([0-9a-f]{40})(?![0-9a-f])/g, { hint: "sonar." }),
+  pattern("sonar-login", /sonar\.login["']?[ \t]{0,4}[=:][ \t]{0,4}["']?([0-9a-f]{40})(?![0-9a-f])/g, {
+    hint: "sonar.",
+  }),
   pattern("azure-storage-key", /AccountKey=([A-Za-z0-9+/]{86}==)/g, { wraps: true }),
   pattern("azure-sas", /[?&]sig=([\w%+/-]{40,}=?)/g, { accept: isMixed }),
   pattern("signed-url", /(?:[?&]|, ?|X-(?:Amz|Goog|Oss|Tos)-)Signature=([\w%+/=~-]{20,})/g, {

@@ -49,9 +49,10 @@ export const headers: readonly Detector[] = [
   // Other schemes, such as those of vendors
   pattern(
     "authorization",
-    /\bauthorization["'`]?\s{0,8}[:=,]\s{0,8}["'`]?[A-Za-z][\w-]{1,24}[ \t]{1,4}([\w.~+/=|-]{20,})/gi,
+    /\bauthorization["'`]?\s{0,8}[:=,]\s{0,8}["'`]?(?!basic\b)[A-Za-z][\w-]{1,24}[ \t]{1,4}([\w.~+/=|-]{20,})/gi,
     {
       accept: (secret) => isToken(secret) && isRandom(secret),
+      hint: "uthorization",
       kind: "token",
     },
   ),

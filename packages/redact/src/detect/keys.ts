@@ -7,11 +7,10 @@ const inside: Readonly<Record<string, readonly [hint: string, source: string]>> 
   asana: ["/", "[0-2]/\\d{10,20}(?:/\\d{10,20})?:[0-9a-f]{32}(?!\\w)"],
   azure: ["JQQJ99", "[A-Za-z0-9]{44,56}JQQJ99[A-Za-z0-9]{20,30}(?![A-Za-z0-9])"],
   "azure-client-secret": ["Q~", "[\\w.~]{3}\\dQ~[\\w.~-]{31,34}(?![\\w~-])"],
-  "azure-64": ["==", "[A-Za-z0-9+/]{76}(?:APIM|ACDb|\\+(?:ABa|AMC|ASt))[A-Za-z0-9+/]{5}[AQgw]=="],
-  "azure-32": ["=", "[A-Za-z0-9+/]{33}(?:AIoT|AzCa|\\+(?:ASb|AEh|ARm))[A-P][A-Za-z0-9+/]{5}="],
-  "azure-function": ["AzFu", "[\\w-]{44}AzFu[\\w-]{6,10}={0,2}"],
-  "azure-search": ["AzSe", "[A-Za-z0-9]{42}AzSe[A-D][A-Za-z0-9]{5}(?![A-Za-z0-9])"],
-  "azure-registry": ["+ACR", "[A-Za-z0-9+/]{42}\\+ACR[A-D][A-Za-z0-9+/]{5}(?![A-Za-z0-9+/])"],
+  "azure-key": [
+    "",
+    `[A-Za-z0-9+/]{76}(?:APIM|ACDb|\\+(?:ABa|AMC|ASt))[A-Za-z0-9+/]{5}[AQgw]==|[A-Za-z0-9+/]{33}(?:AIoT|AzCa|\\+(?:ASb|AEh|ARm))[A-P][A-Za-z0-9+/]{5}=|[\\w-]{44}AzFu[\\w-]{6,10}={0,2}|[A-Za-z0-9]{42}AzSe[A-D][A-Za-z0-9]{5}(?![A-Za-z0-9])|[A-Za-z0-9+/]{42}\\+ACR[A-D][A-Za-z0-9+/]{5}(?![A-Za-z0-9+/])`,
+  ],
   bitwarden: ["0.", "0\\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.[A-Za-z0-9]{20,40}:[A-Za-z0-9+/]{20,60}={0,2}"],
   convex: ["|", "(?:prod|dev|preview):[a-z0-9-]{3,60}\\|[A-Za-z0-9+/]{40,}={0,2}"],
   discord: ["", "[MNO][\\w-]{23,27}\\.(?=[\\w-]{0,40}[A-Z\\d])[\\w-]{6}\\.[\\w-]{27,40}(?![\\w-])"],
@@ -34,14 +33,20 @@ const inside: Readonly<Record<string, readonly [hint: string, source: string]>> 
   ],
 };
 
-/** The end of a key of Mailgun, which is found faster than its beginning. */
-const mailgunEnd = /-[0-9a-h]{8}-[0-9a-h]{8}(?![\w-])/;
+/** Parts that are found faster than the beginnings of keys. */
+const parts: Readonly<Record<string, RegExp>> = {
+  "azure-key": /A(?:zFu|zSe|zCa|IoT|PIM|CDb)[A-Za-z0-9+/_-]{5}|\+A(?:CR|Ba|MC|St|Sb|Eh|Rm)[A-Za-z0-9+/]{5}/,
+  ghost: /:[0-9a-f]{64}(?![0-9a-f])/,
+  laravel: /\|[A-Za-z0-9]{40}/,
+  "mailgun-signing": /-[0-9a-h]{8}-[0-9a-h]{8}(?![\w-])/,
+};
 
 /** Detectors for keys that are recognised by characters inside them. After `/bot`, one of Telegram is in an address. */
 export const keys: readonly Detector[] = Object.entries(inside).map(([name, [hint, source]]) => {
   const expression = new RegExp(`(?<![A-Za-z0-9](?<!/bot))(?:${source})`, "g");
   const detector = pattern(name, expression, { accept: isKey, wraps: true, hint });
-  return name === "mailgun-signing"
-    ? { ...detector, find: (texts) => detector.find(texts.map((text) => (mailgunEnd.test(text) ? text : ""))) }
-    : detector;
+  const part = parts[name];
+  return part === undefined
+    ? detector
+    : { ...detector, find: (texts) => detector.find(texts.map((text) => (part.test(text) ? text : ""))) };
 });

@@ -7,7 +7,8 @@ const second = `["']([^"'\\n]{4,200})(?=["'])`;
 const gap = "\\s{0,24}";
 
 interface Login {
-  readonly hint: string;
+  /** What a text must hold, or one of several: other texts are not searched. */
+  readonly hint: string | readonly string[];
   /** The secret is the first group, at the end of the match. */
   readonly expression: RegExp;
   /** Whether a value is a secret there (default: what looks like a password). */
@@ -46,7 +47,7 @@ const places: readonly Login[] = [
   },
   // `bcrypt("…")`, `make_password("…")`, whose results are hashes of passwords
   {
-    hint: "(",
+    hint: ["crypt", "hash", "Hash", "ssword(", "hashpw"],
     expression: new RegExp(
       `\\((?<=(?:bcrypt|hashpw|[Hh]ash::make|bcrypt\\.hash(?:Sync)?|argon2\\.hash|(?:make|hash|encode|generate|encrypt)_?[pP]assword(?:_hash|Hash)?|password_hash|set_?[pP]assword)\\()${gap}b?${second}`,
       "g",
@@ -54,7 +55,7 @@ const places: readonly Login[] = [
   },
   // `btoa("ada:…")`
   {
-    hint: ":",
+    hint: ["btoa", "b64encode", "base64_encode", "encode64", "Buffer.from"],
     expression: new RegExp(
       `\\((?<=(?:btoa|b64encode|base64_encode|encode64|Buffer\\.from)\\()${gap}b?["'][\\w.@+-]{1,64}:([^"'\\n:\\s]{4,200})(?=["'])`,
       "g",
@@ -62,7 +63,7 @@ const places: readonly Login[] = [
   },
   // `createHmac("sha256", "…")`, `jwt.sign(data, "…")`, `cookieParser("…")`: keys that sign or encrypt
   {
-    hint: "(",
+    hint: ["mac(", "jwt", "JWT", "jsonwebtoken", "jws.", "ipheriv", "AES."],
     expression: new RegExp(
       `\\((?<=(?:[hH]mac|\\b(?:jwt|JWT|jsonwebtoken|jws)\\.(?:sign|verify|encode|decode)|createCipheriv|createDecipheriv|AES\\.(?:encrypt|decrypt))\\()[^\\n"'()]{0,200}(?:${first})?${gap},${gap}b?${second}`,
       "g",
@@ -70,7 +71,7 @@ const places: readonly Login[] = [
     accept: isStrongOrToken,
   },
   {
-    hint: "(",
+    hint: ["cookieParser", "Fernet", "AES.new", "hmac.new", "SecretKeySpec", "SigningKey", "HMAC("],
     expression: new RegExp(
       `\\((?<=(?:cookieParser|Fernet|AES\\.new|hmac\\.new|SecretKeySpec|SigningKey|HMAC)\\()${gap}b?${second}`,
       "g",
@@ -79,7 +80,7 @@ const places: readonly Login[] = [
   },
   // `mysqli_connect("host", "ada", "…")`
   {
-    hint: "(",
+    hint: ["connect(", "mysqli(", "PDO(", "DBI", "getConnection("],
     expression: new RegExp(
       `\\((?<=(?:mysqli?_p?connect|\\bmysqli|\\bPDO|DBI->connect|getConnection)\\()${gap}(?:["'][^"'\\n]{0,200}["']${gap},${gap}){2}${second}`,
       "g",
@@ -94,23 +95,23 @@ const places: readonly Login[] = [
     accept: isStrong,
   },
   // `connect ada/…@host`
-  { hint: "@", expression: /\bconn(?:ect)?[ \t]{1,4}\w{1,30}\/["']?([^\s@"'/]{3,60})(?=["']?@)/gi },
+  { hint: ["conn", "CONN"], expression: /\bconn(?:ect)?[ \t]{1,4}\w{1,30}\/["']?([^\s@"'/]{3,60})(?=["']?@)/gi },
   // `sqlplus ada/…@host`
   {
-    hint: "@",
+    hint: ["sqlplus", "sqlcl", "rman", "dp ", "sqlldr"],
     expression:
       /\b(?:sqlplus|sqlcl|rman|expdp|impdp|sqlldr)\b[^\n]{0,60}?[ =]["']?\w{1,30}\/["']?([^\s@"'/]{3,60})(?=["']?@)/g,
   },
   // "with password …", "(password …)"
   {
-    hint: " p",
+    hint: ["assword ", "passphrase ", "passcode ", "pw ", "pass "],
     expression:
-      /(?:[(,]|\b(?:with|using|and|the))[ \t]?(?:the )?(?:password|passphrase|passcode|pw|pass)[ \t]{1,2}["'`*]{0,2}([^\s"'`]{7,63}[^\s"'`.,;:!?)*])/gi,
+      /\b(?:password|passphrase|passcode|pw|pass)(?<=(?:[(,]|\b(?:with|using|and|the))[ \t]?(?:the )?\w{2,10})[ \t]{1,2}["'`*]{0,2}([^\s"'`]{7,63}[^\s"'`.,;:!?)*])/gi,
     accept: isStrong,
   },
   // "change the password from … to …"
   ...["from", "to|into"].map((word) => ({
-    hint: " p",
+    hint: ["assword", "passphrase", "passcode", "pw "],
     expression: new RegExp(
       `\\b(?:password|passphrase|passcode|pw)(?:[ \\t]\\S{1,64}){0,8}?[ \\t](?:${word})[ \\t]["'\`*]{0,2}([^\\s"'\`]{7,63}[^\\s"'\`.,;:!?)*])`,
       "gi",
@@ -119,7 +120,7 @@ const places: readonly Login[] = [
   })),
   // "Log in with ada / …"
   {
-    hint: "in ",
+    hint: ["log in ", "sign in ", "Log in ", "Sign in ", "log-in ", "login ", "logging in "],
     expression:
       /\b(?:log|sign)(?:ging)?[ -]?in (?:with|as|using|is) [\w@.+-]{1,60} ?(?:\/|:|and|with) ?(?:(?:the )?password )?([^\s"'`]{7,63}[^\s"'`.,;:!?)])/gi,
     accept: isStrong,
@@ -188,7 +189,7 @@ export const logins: Detector = {
     const findings: RedactionFinding[] = [];
     for (const [text, value] of texts.entries())
       for (const { hint, expression, accept = isPassword } of places) {
-        if (!value.includes(hint)) continue;
+        if (typeof hint === "string" ? !value.includes(hint) : !hint.some((one) => value.includes(one))) continue;
         for (const { 0: found, 1: secret = "", index } of value.matchAll(expression)) {
           const to = index + found.length;
           if (accept(secret)) findings.push({ text, from: to - secret.length, to, kind: "password" });
