@@ -182,19 +182,37 @@ function isStrongOrToken(value: string): boolean {
   return isStrong(value) || isToken(value);
 }
 
+const hintsOf = ({ hint }: Login): readonly string[] => (typeof hint === "string" ? [hint] : hint);
+const isSign = (hint: string): boolean => hint.length < 3;
+/** Words that most texts do not hold: of all places that need one. */
+const anyWord = new RegExp(
+  places
+    .flatMap(hintsOf)
+    .filter((hint) => !isSign(hint))
+    .map((hint) => hint.replace(/[^\w ]/g, "\\$&"))
+    .join("|"),
+);
+/** Places that a sign shows, which a text may hold without any of the words. */
+const bySign = places.filter((place) => hintsOf(place).some(isSign));
+/** Shorter texts hold no call and no sentence. */
+const leastChars = 10;
+
 /** Passwords in calls that log in, in forms and in scripts that type them. */
 export const logins: Detector = {
   name: "login",
   find(texts) {
     const findings: RedactionFinding[] = [];
-    for (const [text, value] of texts.entries())
-      for (const { hint, expression, accept = isPassword } of places) {
-        if (typeof hint === "string" ? !value.includes(hint) : !hint.some((one) => value.includes(one))) continue;
+    for (const [text, value] of texts.entries()) {
+      if (value.length < leastChars) continue;
+      for (const place of anyWord.test(value) ? places : bySign) {
+        if (!hintsOf(place).some((hint) => value.includes(hint))) continue;
+        const { expression, accept = isPassword } = place;
         for (const { 0: found, 1: secret = "", index } of value.matchAll(expression)) {
           const to = index + found.length;
           if (accept(secret)) findings.push({ text, from: to - secret.length, to, kind: "password" });
         }
       }
+    }
     return findings;
   },
 };
