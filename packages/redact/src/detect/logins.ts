@@ -55,9 +55,9 @@ const places: readonly Login[] = [
   },
   // `btoa("ada:…")`
   {
-    hint: ["btoa", "b64encode", "base64_encode", "encode64", "Buffer.from"],
+    hint: ["btoa", "b64encode", "base64_encode", "encode64", "uffer.from"],
     expression: new RegExp(
-      `\\((?<=(?:btoa|b64encode|base64_encode|encode64|Buffer\\.from)\\()${gap}b?["'][\\w.@+-]{1,64}:([^"'\\n:\\s]{4,200})(?=["'])`,
+      `\\((?<=(?:btoa|b64encode|base64_encode|encode64|[bB]uffer\\.from)\\()${gap}b?["'][\\w.@+-]{1,64}:([^"'\\n:\\s]{4,200})(?=["'])`,
       "g",
     ),
   },
