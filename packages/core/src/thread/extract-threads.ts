@@ -8,7 +8,7 @@ import { sweepFacts } from "./facts.ts";
 import { joinComponents, type JoinedThread } from "./join-components.ts";
 import type { Placement } from "./place/place-rule.ts";
 import { rootsByThread } from "./roots.ts";
-import type { Thread, Threads } from "./thread.ts";
+import type { Judged, Thread, Threads } from "./thread.ts";
 import type { Walk } from "./walk.ts";
 
 /**
@@ -21,7 +21,9 @@ import type { Walk } from "./walk.ts";
  */
 export function extractThreads(dag: Dag, options: ReadOptions = {}): Threads {
   const { rules = defaultRules, report, compaction } = options;
-  const walk: Walk = { dag, facts: sweepFacts(dag, report), rules, report, judged: new Map() };
+  // The result answers from this list, not from the walk: the facts are not kept.
+  const judged = new Map<string, Judged>();
+  const walk: Walk = { dag, facts: sweepFacts(dag, report), rules, report, judged };
   const placed = new Map<string, Placement>();
   const threadOf = new Map<string, Thread>();
   const entriesOf = groupBy(dag.entries.values(), ({ id }) => dag.threadOf(id));
@@ -38,11 +40,11 @@ export function extractThreads(dag: Dag, options: ReadOptions = {}): Threads {
     for (const { thread } of [components.trunk, ...separate]) trunks.push(thread);
   }
   markActive(trunks, dag);
-  const resumed = new Set([...walk.judged.values()].flatMap((one) => one.resumed?.id ?? []));
+  const resumed = new Set([...judged.values()].flatMap((one) => one.resumed?.id ?? []));
   return {
     trunks,
     threadOf: (id) => threadOf.get(id),
-    judged: (id) => walk.judged.get(id),
+    judged: (id) => judged.get(id),
     isResumed: (id) => resumed.has(id),
     placed: (id) => placed.get(id),
   };
