@@ -13,6 +13,7 @@ import type {
 } from "./entry.ts";
 import { classifyUserEntry } from "./classify-user-entry.ts";
 import { splitBeside } from "./beside.ts";
+import { createSharing } from "./shared-strings.ts";
 import { textLines } from "./text-lines.ts";
 import { maxDepth } from "./deep.ts";
 import { isObject, parseLine } from "./object.ts";
@@ -54,6 +55,7 @@ export function* parseRecords(
   options: SourceOptions = {},
 ): Generator<Malformed | { readonly raw: JsonObject; readonly location: RecordLocation }> {
   let isWrapped = false;
+  const share = createSharing();
   for (const { text: words, line, isReplaced, isTooLong } of textLines(file.value)) {
     const location: RecordLocation = { path: file.path, line, columns: words.length };
     if (isReplaced) report(options, "invalid-utf8", location, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
@@ -79,6 +81,7 @@ export function* parseRecords(
         "info",
       );
     isWrapped ||= raw !== parsed.raw;
+    share(raw);
     yield { raw, location };
   }
 }

@@ -114,7 +114,14 @@ interface Frame {
 
 function createFrame(node: ThreadNode, above: Reference | undefined, outer: string): Frame {
   const path = pathOf(node) ?? outer;
-  return { children: node.children, thread: threadReference(node, above), path, next: 0, last: undefined, beginning: undefined };
+  return {
+    children: node.children,
+    thread: threadReference(node, above),
+    path,
+    next: 0,
+    last: undefined,
+    beginning: undefined,
+  };
 }
 
 function keyOf(thread: Reference | undefined): string {
