@@ -184,8 +184,8 @@ class ThreadDriver {
     const blocks = this.#parts.wall.blocks(node, () => renderMessage(node, state, frame.speaker, isLast));
     this.#slots.take(blocks, (agent, isOwn) => slotContent(agent, isOwn, state, this.#parts.wall));
     frame.speaker = speakerOf(node);
-    const sink = this.#enterSection(node, frame, true, isAnswer);
-    addAll(sink, blocks);
+    const sink = this.#enterSection(node, frame, true, isAnswer, blocks);
+    if (sink !== blocks) addAll(sink, blocks);
   }
 
   #renderNotice(node: Notice, frame: Frame): void {
@@ -195,10 +195,16 @@ class ThreadDriver {
   }
 
   /** Where the blocks of a node go: into a section node, if the document has sections. Too deep, it stays in its thread. */
-  #enterSection(node: LandmarkNode, { sink, state, nesting }: Frame, isNamed = true, isAnswer = false): BlockContent[] {
+  #enterSection(
+    node: LandmarkNode,
+    { sink, state, nesting }: Frame,
+    isNamed = true,
+    isAnswer = false,
+    children: BlockContent[] = [],
+  ): BlockContent[] {
     const isDeep = node.type !== "message" && nesting >= maxNesting;
     if (!this.#hasSections || isDeep) return sink;
-    const enter = () => enterSection(sink, node, state, { isNamed, isAnswer });
+    const enter = () => enterSection(sink, node, state, { isNamed, isAnswer, children });
     return this.#parts.wall.attempt(node, enter, () => sink);
   }
 
