@@ -86,6 +86,18 @@ describe("parseEntries", () => {
     );
   });
 
+  it("leaves each record its own fields, however like those of the record before they are", () => {
+    const records = [
+      { type: "user", uuid: "u1", parentUuid: null, sessionId: "s1", cwd: "/a" },
+      { type: "user", uuid: "u2", parentUuid: "u1", sessionId: "s1", cwd: "/a" },
+      { type: "user", uuid: "u3", parentUuid: "u1", sessionId: "s2", cwd: "/b" },
+      { type: "user", parentUuid: "u3", cwd: 7 },
+      { type: "user", uuid: "u5", cwd: 7, parentUuid: "u4" },
+    ];
+    const { lines } = read(records.map((record) => JSON.stringify(record)).join("\n"));
+    expect(lines.map((record) => "raw" in record && record.raw)).toStrictEqual(records);
+  });
+
   it("C010 C012: takes the fields of the graph from the record", () => {
     const record = {
       type: "user",

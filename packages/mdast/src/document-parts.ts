@@ -239,7 +239,8 @@ function toPhrasing(children: ReadonlyArray<PhrasingContent | string>): Phrasing
       phrasing.push(child.type === "inlineCode" ? { ...child, value: flat(child.value) } : child);
     }
   }
-  return words === "" ? phrasing : [...phrasing, asText(words)];
+  // A copy: a list that grew has room for sixteen more.
+  return words === "" ? phrasing.slice() : [...phrasing, asText(words)];
 }
 
 /** Limit a heading depth to 1 to 5. Depth 6 is reserved for headings in message text. */

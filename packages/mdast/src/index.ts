@@ -1,5 +1,5 @@
 export { anchorName } from "./anchor-name.ts";
-export { toMdast } from "./to-mdast.ts";
+export { toMdast, toMdastPieces } from "./to-mdast.ts";
 export { defaultHandlers } from "./handle/index.ts";
 export { defaultTools } from "./tool/index.ts";
 export { compactionLabel } from "./handle/compaction.ts";

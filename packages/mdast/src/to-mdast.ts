@@ -18,6 +18,19 @@ import type { MdastOptions } from "./types.ts";
  *   `sections`, `section`.
  */
 export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
+  const children: BlockContent[] = [];
+  for (const blocks of toMdastPieces(tree, options)) addAll(children, blocks);
+  return { type: "root", children };
+}
+
+/**
+ * Render a ccast tree as the blocks of a document, a few at a time: the document of a large session never exists as a whole.
+ *
+ * @param tree as for {@link toMdast}.
+ * @param options as for {@link toMdast}; with `sections`, and for a timeline, all blocks come at once.
+ * @returns lists of blocks; together they are the children of the document that {@link toMdast} returns.
+ */
+export function* toMdastPieces(tree: Nodes, options: MdastOptions = {}): Generator<BlockContent[]> {
   const flow = (tree.type === "root" ? tree.children : [tree]) as readonly FlowContent[];
   const [only, ...others] = flow;
   const top = only?.type === "agent" && others.length === 0 ? only : undefined;
@@ -27,10 +40,14 @@ export function toMdast(tree: Nodes, options: MdastOptions = {}): Root {
   if (tree.type === "root" && tree.order !== undefined) renderTimeline(tree, children, parts, options);
   else {
     if (tree.type === "root") addAll(children, renderHidden(tree, createState(parts, { depth: 1 })));
-    renderThreads({ flow, top }, children, parts, options);
+    for (const _ of renderThreads({ flow, top }, children, parts, options))
+      if (children.length >= pieceLength) yield children.splice(0);
   }
-  return { type: "root", children };
+  yield children;
 }
+
+/** How many blocks are put together, at least. */
+const pieceLength = 1000;
 
 function measure(tree: Nodes, flow: readonly FlowContent[], options: MdastOptions): Measured | undefined {
   const { sections, prices, listPrices } = options;

@@ -62,6 +62,7 @@ export const formats: readonly FormatRow[] = [
     ending: ".md",
     ...people,
     defaults: { limit: 10_000 },
+    hasPieces: true,
     load: () => import("@ccdag/render-markdown"),
   },
   {

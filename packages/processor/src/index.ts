@@ -4,14 +4,8 @@ export { type Detail, details } from "./transform/detail-levels.ts";
 export { ccdagDetail, applyDetail, type DetailOptions } from "./transform/detail.ts";
 export { messageAt } from "./transform/message-at.ts";
 export { ccdagSelect, hideOutside, type SelectOptions } from "./transform/select.ts";
-export {
-  ccdagTimeline,
-  findMisplaced,
-  timeline,
-  type Misplaced,
-  type Order,
-  type TimelineOptions,
-} from "./transform/timeline.ts";
+export { ccdagTimeline, timeline, type Order, type TimelineOptions } from "./transform/timeline.ts";
+export { findMisplaced, type Misplaced } from "./transform/find-misplaced.ts";
 export { compareRoots, mergeTranscripts, type ReadComponent, type RootKey, rootKeys } from "./merge-transcripts.ts";
 export {
   stages,

@@ -126,19 +126,22 @@ function toLedger(
 
   function toRecorded(record: Entry | Bookkeeping): Recorded {
     const { type, location } = record;
-    const at: Recorded = { ...placeOf(location), type, blocks: 0 };
-    if (location.column !== undefined) at.isRecovered = true;
+    const { path, line, column } = location;
     const written = recordedBlocks(record);
+    const uuid = record.form === "entry" ? record.uuid : undefined;
+    // One literal: properties that are added later cost memory for every record.
+    const at: Recorded = { path, line, type, uuid, blocks: countNodes(written) };
+    if (column !== undefined) {
+      at.column = column;
+      at.isRecovered = true;
+    }
     if (record.form === "bookkeeping") {
-      at.blocks = countNodes(written);
       if (isEvidence.has(record)) at.isEvidence = true;
       if (record.subtype === "enqueue") at.mayBeNotice = true;
       return at;
     }
-    const { uuid } = record;
     const repeated = dag.repeated(record);
-    at.uuid = uuid;
-    at.blocks = countNodes(repeated.size === 0 ? written : written.filter((_, index) => !repeated.has(index)));
+    if (repeated.size > 0) at.blocks = countNodes(written.filter((_, index) => !repeated.has(index)));
     const copy = copies.get(location);
     const borrower = borrowers.get(location);
     if (borrower) at.mayBeNotice = true;

@@ -5,13 +5,15 @@ import {
   type FileAsset,
   type MdastOptions,
   toMdast,
+  toMdastPieces,
   withLabels,
 } from "@ccdag/mdast";
 import type { Options as ToMarkdownOptions } from "mdast-util-to-markdown";
 import type { PluggableList, Plugin } from "unified";
 import type { VFile } from "vfile";
-import type { Root as Document } from "mdast";
+import type { BlockContent, Root as Document } from "mdast";
 import { forge } from "./defuse.ts";
+import { joinOrLeave, renderPieces } from "./in-pieces.ts";
 import { markerOf } from "./marker.ts";
 import { runRemark } from "./remark.ts";
 import { divideDocument } from "./divide-document.ts";
@@ -24,6 +26,8 @@ declare module "vfile" {
     parts: readonly string[];
     /** Files that belong to the document, such as its images. */
     assets: readonly FileAsset[];
+    /** Makes the content piece by piece, as often as it is called; only set if that was asked for. */
+    pieces: () => Iterable<string | Uint8Array>;
   }
 }
 
@@ -71,6 +75,11 @@ export interface RenderMarkdownOptions extends MdastOptions {
    */
   marker?: boolean | undefined;
   /**
+   * Whether a very long text is not returned: the result is empty then, and `file.data.pieces` makes the text piece by piece
+   * (default: `false`). A document that is divided, has files of its own or goes through plugins of remark is always returned.
+   */
+  inPieces?: boolean | undefined;
+  /**
    * The folder of files that belong to the document, relative to the document, with `/` at the end (default:
    * `attachments/`). The plugin writes no files: they are in `file.data.assets`.
    */
@@ -94,8 +103,7 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
     const { ccdagToMdastExtensions = [], toMarkdownExtensions = [] } = data;
     const extensions = [...ccdagToMdastExtensions, ...(options.extensions ?? [])];
     const assets = collectAssets(options.assetFolder ?? "attachments/");
-    const document = toMdast(tree as Root, { asset: assets.asset, ...options, extensions });
-    const rendered = options.html === false ? withoutHtml(document, options.quotes) : document;
+    const adapt = (document: Document) => (options.html === false ? withoutHtml(document, options.quotes) : document);
     const render = (part: Document) =>
       write(
         part,
@@ -105,6 +113,17 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
       );
     const labels = withLabels(options.labels);
     const plugins = options.remarkPlugins ?? [];
+    const markerFor = (part: number, count: number) =>
+      options.marker ? `${markerOf(tree as Root, part, count)}\n\n` : "";
+    if (options.inPieces && mayBeInPieces(options)) {
+      const lists = () => toMdastPieces(tree as Root, { ...options, extensions });
+      const make = function* () {
+        yield markerFor(1, 1);
+        yield* renderPieces(mapLists(lists(), adapt), render);
+      };
+      return joinOrLeave(make, (pieces) => (file.data.pieces = pieces));
+    }
+    const rendered = adapt(toMdast(tree as Root, { asset: assets.asset, ...options, extensions }));
     const parts =
       options.budget === undefined
         ? [rendered]
@@ -115,7 +134,7 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
             labels,
           );
     const texts = parts.map((part, index) => {
-      const marker = options.marker ? `${markerOf(tree as Root, index + 1, parts.length)}\n\n` : "";
+      const marker = markerFor(index + 1, parts.length);
       return marker + render(plugins.length > 0 ? runRemark(part, plugins, file, options) : part);
     });
     if (texts.length > 1) file.data.parts = texts;
@@ -123,5 +142,18 @@ const ccdagRenderMarkdown: Plugin<[(RenderMarkdownOptions | null | undefined)?],
     return texts.join("\n");
   };
 };
+
+/** Whether a document needs no look at the whole of it, and has no files of its own. */
+function mayBeInPieces({ budget, remarkPlugins = [], images = "link", outputs }: RenderMarkdownOptions): boolean {
+  const hasFiles = outputs === "files" || images === "files" || images === "embed";
+  return budget === undefined && remarkPlugins.length === 0 && !hasFiles;
+}
+
+function* mapLists(
+  lists: Iterable<BlockContent[]>,
+  adapt: (document: Document) => Document,
+): Generator<BlockContent[]> {
+  for (const children of lists) yield adapt({ type: "root", children }).children as BlockContent[];
+}
 
 export default ccdagRenderMarkdown;

@@ -31,8 +31,8 @@ import { WaitingCalls } from "./waiting-calls.ts";
 const blocksOf = ({ message }: Entry): readonly RawBlock[] => message?.blocks ?? [];
 
 /** Build a content node of an entry for the node that will hold it. */
-const contentOf = (block: RawBlock, entry: Entry, { data }: Message | Compaction): Content =>
-  toContent(block, withWordsPosition(entry), data?.path);
+const contentOf = (block: RawBlock, entry: Entry, holder: Message | Compaction): Content =>
+  toContent(block, withWordsPosition(entry, holder), holder.data?.path);
 
 /**
  * Build the nodes of one thread. The entries of one API message become one message. A result goes into its tool call,
@@ -190,9 +190,13 @@ class ThreadBuilder {
 
   #toMessage(entry: Entry, userKind?: UserEntryKind): Message {
     const { uuid, id, message, raw } = entry;
+    const { role, actor, origin } = speakerOf(entry, this.#thread.info, userKind);
+    const { position, data } = withRecordPosition(entry);
     return {
       type: "message",
-      ...speakerOf(entry, this.#thread.info, userKind),
+      role,
+      actor,
+      origin,
       uuid,
       id: uuid === undefined ? id : undefined,
       uuids: uuid === undefined ? [] : [uuid],
@@ -201,7 +205,8 @@ class ThreadBuilder {
       requestId: typeof raw["requestId"] === "string" ? raw["requestId"] : undefined,
       messageId: entry.kind === "assistant" ? message?.id : undefined,
       children: [],
-      ...withRecordPosition(entry),
+      position,
+      data,
     };
   }
 
@@ -209,7 +214,8 @@ class ThreadBuilder {
     this.#open = undefined;
     const message = this.#toMessage(entry, userKind);
     message.children = blocks.map((block) => withContext(contentOf(block, entry, message)));
-    message.senders = sendersOf(entry, toText(message), message.origin);
+    const senders = sendersOf(entry, toText(message), message.origin);
+    if (senders) message.senders = senders;
     this.#put(message, entry);
   }
 

@@ -16,9 +16,17 @@ export function withPosition({ path, line, column = 1, columns }: RecordLocation
   return { position, data: { path } };
 }
 
-/** The same for content of an entry: its message may have been recorded in a copy with more content. */
-export function withWordsPosition(entry: Entry): Positioned {
-  return withPosition(wordsLocation(entry));
+/**
+ * The same for content of an entry: its message may have been recorded in a copy with more content.
+ *
+ * @param entry the entry.
+ * @param holder the node that will hold the content; both share one position if they are of one record.
+ */
+export function withWordsPosition(entry: Entry, holder?: Pick<Message, "position" | "data">): Positioned {
+  const at = wordsLocation(entry);
+  const position = holder?.position;
+  const isOne = position?.start.line === at.line && position.start.column === (at.column ?? 1);
+  return isOne && holder?.data?.path === at.path ? { position, data: { path: at.path } } : withPosition(at);
 }
 
 /**

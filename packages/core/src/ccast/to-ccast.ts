@@ -16,7 +16,7 @@ import { defaultRules } from "../rulebook.ts";
 import { firstEntry } from "../session/session-attach.ts";
 import type { Attachment, SessionTree } from "../session/session.ts";
 import { adopt, type Member } from "./adopt.ts";
-import { addAlsoIn } from "./also-in.ts";
+import { createAlsoIn } from "./also-in.ts";
 import { toAgent } from "./agent.ts";
 import { buildThread } from "./build-thread.ts";
 import type { BuiltThread, Caller } from "./built-thread.ts";
@@ -58,10 +58,11 @@ interface Next {
 export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root {
   const { rules = defaultRules, sidecars } = options;
   const root: Root = { type: "root", children: [] };
-  const built = new Map<Thread, OpenThread>();
+  const addAlsoIn = createAlsoIn(sessions.dag);
+  const members: Member[] = [];
   const open: Next[] = [];
   for (const thread of [...sessions.roots].reverse()) {
-    const node = begin(thread, undefined);
+    const node = begin(thread, undefined, undefined);
     open.push({ thread, node, top: node });
   }
   const roots = new Set(sessions.roots);
@@ -71,22 +72,22 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
     const agent = node.type === "agent" ? node : next.agent;
     const parts = buildThread(thread, sessions, { rules, sidecars }, next.above);
     const one: OpenThread = { dag: sessions.dag, agent, thread, node, top, turns: new Map(), ...parts };
-    built.set(thread, one);
+    if (node.type !== "branch") members.push({ node, sessionId: thread.info.sessionId, top });
     if (roots.has(thread)) {
       if (node.type === "agent") orphans.push(node);
       else root.children.push(node);
     }
     for (const child of grow(one).reverse()) open.push(child);
+    addAlsoIn(one);
   }
-  adopt(orphans, root, [...built.values()].flatMap(toMember));
-  addAlsoIn(sessions.dag, built.values());
+  adopt(orphans, root, members);
   const agents = rules.annotate.length === 0 ? [] : agentsIn(root);
   for (const { annotate } of rules.annotate) annotate({ tree: root, agents });
   return root;
 
-  function begin(thread: Thread, attached: Attachment | undefined): Session | Agent {
-    if (thread.info.agent) return toAgent(thread, sessions, attached && built.get(attached.parent)!.agent);
-    const from = attached && reference(attached.at, attached.parent.info, built.get(attached.parent)!);
+  function begin(thread: Thread, attached: Attachment | undefined, above: OpenThread | undefined): Session | Agent {
+    if (thread.info.agent) return toAgent(thread, sessions, above?.agent);
+    const from = attached && reference(attached.at, attached.parent.info, above!);
     return toSession(thread, sessions, from);
   }
 
@@ -101,23 +102,19 @@ export function toCcast(sessions: SessionTree, options: ReadOptions = {}): Root 
       below.push({ thread, node, agent: node.type === "branch" ? one.agent : undefined, top: one.top });
     };
     const attached = sessions.attachedTo(one.thread);
-    for (const { item, at } of spawnedOn(one, attached)) put(begin(item.thread, item), item.thread, at);
+    for (const { item, at } of spawnedOn(one, attached)) put(begin(item.thread, item, one), item.thread, at);
     for (const side of one.thread.sides)
       put(toBranch(side, one), side.thread, side.after && one.nodeOf.get(side.after));
     one.node.children = weave(one.nodes, after);
     for (const item of attached) {
       if (item.thread.info.agent) continue;
-      const node = begin(item.thread, item) as Session;
+      const node = begin(item.thread, item, one) as Session;
       one.node.children.push(node);
       addJunction(one, item.at, { uuid: firstUuid(item.thread), sessionId: node.sessionId });
       below.push({ thread: item.thread, node, top: one.top, above: one });
     }
     return below;
   }
-}
-
-function toMember({ node, thread, top }: OpenThread): Member[] {
-  return node.type === "branch" ? [] : [{ node, sessionId: thread.info.sessionId, top }];
 }
 
 /**

@@ -20,10 +20,10 @@ export function toContent(block: RawBlock, record: Positioned, holder: string | 
   const at = withBlockFields(block, record);
   switch (nodeTypeOf(block)) {
     case "text":
-      return { type: "text", value: text(block["text"]), ...at };
+      return { type: "text", value: text(block["text"]), position: at.position, data: at.data };
     case "thinking":
       return block.type === "thinking"
-        ? { type: "thinking", value: text(block["thinking"]), ...at }
+        ? { type: "thinking", value: text(block["thinking"]), position: at.position, data: at.data }
         : { type: "thinking", value: "", redacted: true, ...at };
     case "toolCall":
       return toCall(block, at);

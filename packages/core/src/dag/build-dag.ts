@@ -40,9 +40,8 @@ export function buildDag(records: Iterable<TranscriptRecord>, options: ReadOptio
   const identified = sameUuid(all, { entries: all, bookkeeping, named, report: send }, rules);
   const resolver = createResolver(identified);
   const { parentOf } = resolver;
-  const position = new Map(identified.entries.map((entry, index) => [entry, index]));
   const timeOf = fillTimes(identified.entries, parentOf);
-  const compare = (a: Entry, b: Entry) => timeOf(a) - timeOf(b) || position.get(a)! - position.get(b)!;
+  const compare = byTime(timeOf);
   const infos = assignThreads(identified.entries, resolver, { rules: rules.own, sidecars });
   const below = groupBy(identified.entries, parentOf);
   const ancestry = createAncestry(identified.entries, parentOf, (entry) => below.get(entry) ?? []);
@@ -60,6 +59,11 @@ export function buildDag(records: Iterable<TranscriptRecord>, options: ReadOptio
   const missing = linkThreads(draft, { rules: rules.link, sidecars, named, report: send });
   cutCycles(entries, edges, compare, { rules: rules.cycle, report: send });
   return { ...assemble({ ...draft, found }), copies, bookkeeping, malformed, threads, missing, timeOf, compare };
+}
+
+/** The order of (time, path, line). The graph keeps it, so it is made where nothing else can be kept with it. */
+function byTime(timeOf: (entry: Entry) => number): (a: Entry, b: Entry) => number {
+  return (a, b) => timeOf(a) - timeOf(b) || byLocation(a.location, b.location);
 }
 
 interface Sorted {
@@ -105,39 +109,49 @@ type Questions = Pick<
   "entries" | "repeated" | "roots" | "edge" | "children" | "threadOf" | "resolve" | "positionOf"
 >;
 
-function assemble({ entries, edges, infos, aliases, compare, resolver, found }: Parts): Questions {
-  const byId = new Map<string, Entry[]>();
-  const roots: Entry[] = [];
-  for (const entry of entries.values()) {
-    const edge = edges.get(entry.id);
-    if (!isRecorded(edge) && edge?.kind !== "agent") {
-      roots.push(entry);
-      continue;
-    }
-    const siblings = byId.get(edge.to);
-    if (siblings) siblings.push(entry);
-    else byId.set(edge.to, [entry]);
-  }
-  for (const siblings of byId.values()) if (siblings.length > 1) siblings.sort(compare);
+/**
+ * Answers questions about the finished graph. A graph may have millions of entries: what is known of each is in lists by its
+ * position, and nothing that only building needs is kept.
+ */
+function assemble({ entries, edges, infos, aliases, compare, resolver, found: { blocks } }: Parts): Questions {
   const positions = new Map<string, number>();
-  const threads = new Map<string, string>();
+  for (const id of entries.keys()) positions.set(id, positions.size);
+  const edgeOf: Array<Edge | undefined> = [];
+  const threads: string[] = [];
+  const at = (id: string) => positions.get(id) ?? positions.size;
+  /** The children of each entry; a single one by itself. */
+  const below = Array.from<Entry | Entry[] | undefined>({ length: positions.size });
+  const roots: Entry[] = [];
   for (const [id, entry] of entries) {
-    positions.set(id, positions.size);
-    threads.set(id, infos.get(entry)!.id);
+    const edge = edges.get(id);
+    edgeOf.push(edge);
+    threads.push(infos.get(entry)!.id);
+    if (isRecorded(edge) || edge?.kind === "agent") addChild(at(edge.to), entry);
+    else roots.push(entry);
   }
+  for (const siblings of below) if (Array.isArray(siblings)) siblings.sort(compare);
   return {
     entries,
-    repeated: (entry) => found.blocks.get(wordsLocation(entry)) ?? none,
+    repeated: (entry) => blocks.get(wordsLocation(entry)) ?? none,
     roots: roots.sort(compare),
-    edge: (id) => edges.get(id),
-    children: (id) => byId.get(id) ?? [],
-    threadOf: (id) => threads.get(id)!,
+    edge: (id) => edgeOf[at(id)],
+    children(id) {
+      const found = below[at(id)] ?? [];
+      return Array.isArray(found) ? found : [found];
+    },
+    threadOf: (id) => threads[at(id)]!,
     resolve(uuid, path) {
       const entry = resolver.resolve(uuid, path);
       return entry && (aliases.get(entry) ?? entry);
     },
     positionOf: (id) => positions.get(id)!,
   };
+
+  function addChild(parent: number, child: Entry): void {
+    const siblings = below[parent];
+    if (Array.isArray(siblings)) siblings.push(child);
+    else below[parent] = siblings === undefined ? child : [siblings, child];
+  }
 }
 
 const none: ReadonlyMap<number, Entry> = new Map();

@@ -29,12 +29,13 @@ export function createResolver({ entries, otherParents }: Identified): Resolver 
     const others = otherParents.get(entry.id);
     return others ? [...own, ...others] : own;
   };
-  /** Rules climb over the same entries again and again, and a copy may have been recorded with many parents. */
+  /** Rules climb over the same entries again and again, and copies may have been recorded with many parents. */
   const parents = new Map<Entry, Entry | undefined>();
   return {
     resolve,
     candidates,
     parentOf(entry) {
+      if (!otherParents.has(entry.id)) return recordedParent(entry);
       if (parents.has(entry)) return parents.get(entry);
       const parent = findParent(entry);
       parents.set(entry, parent);
@@ -46,6 +47,10 @@ export function createResolver({ entries, otherParents }: Identified): Resolver 
     const files = byFile.get(uuid) ?? new Map<string, Entry>([[first.location.path, first]]);
     byFile.set(uuid, files);
     if (!files.has(entry.location.path)) files.set(entry.location.path, entry);
+  }
+
+  function recordedParent({ parentUuid, location }: Entry): Entry | undefined {
+    return parentUuid === null ? undefined : resolve(parentUuid, location.path);
   }
 
   function findParent(entry: Entry): Entry | undefined {

@@ -13,6 +13,7 @@ import type {
 } from "./entry.ts";
 import { classifyUserEntry } from "./classify-user-entry.ts";
 import { splitBeside } from "./beside.ts";
+import { createSharing } from "./shared-strings.ts";
 import { textLines } from "./text-lines.ts";
 import { maxDepth } from "./deep.ts";
 import { isObject, parseLine } from "./object.ts";
@@ -54,6 +55,7 @@ export function* parseRecords(
   options: SourceOptions = {},
 ): Generator<Malformed | { readonly raw: JsonObject; readonly location: RecordLocation }> {
   let isWrapped = false;
+  const share = createSharing();
   for (const { text: words, line, isReplaced, isTooLong } of textLines(file.value)) {
     const location: RecordLocation = { path: file.path, line, columns: words.length };
     if (isReplaced) report(options, "invalid-utf8", location, "Unexpected bytes that are no UTF-8, replaced by U+FFFD");
@@ -79,6 +81,7 @@ export function* parseRecords(
         "info",
       );
     isWrapped ||= raw !== parsed.raw;
+    share(raw);
     yield { raw, location };
   }
 }
@@ -88,8 +91,8 @@ export function* parseRecords(
  * The archive's own fields stay, in the field `wrapper`.
  */
 function unwrap(line: JsonObject): JsonObject {
+  if (line["raw"] === undefined || line["uuid"] !== undefined || line["message"] !== undefined) return line;
   const { raw, ...wrapper } = line;
-  if (raw === undefined || line["uuid"] !== undefined || line["message"] !== undefined) return line;
   const inner = typeof raw === "string" ? parseLine(raw)?.raw : raw;
   if (!isObject(inner) || (text(inner["uuid"]) ?? text(inner["type"])) === undefined) return line;
   return Object.keys(wrapper).length === 0 ? inner : { ...inner, wrapper };
@@ -109,36 +112,38 @@ function unwrap(line: JsonObject): JsonObject {
 export function toRecord(
   raw: JsonObject,
   location: RecordLocation,
-  about: Pick<Entry, "isKnown" | "isChosen"> = {},
+  about?: Pick<Entry, "isKnown" | "isChosen">,
 ): TranscriptRecord {
   const uuid = text(raw["uuid"]);
   const kind = kindOf(raw);
   const message = withFlatCall(withBeside(toMessage(raw), kind), kind, raw);
   const type = text(raw["type"]) ?? (kind === "passthrough" ? "unknown" : kind);
   const speaks = message !== undefined && (kind === "user" || kind === "assistant");
-  const common = {
-    type,
-    sessionId: text(raw["sessionId"]) ?? "",
-    timestamp: timeOf(raw["timestamp"]),
-    raw,
-    location,
-    ...about,
-  };
-  if (uuid === undefined && !speaks) return { form: "bookkeeping", subtype: text(raw["operation"]), ...common };
-  return {
-    form: "entry",
-    id: uuid ?? locationId(location),
-    uuid,
-    parentUuid: text(raw["parentUuid"]) ?? null,
-    logicalParentUuid: text(raw["logicalParentUuid"]),
-    agentId: text(raw["agentId"]),
-    isSidechain: raw["isSidechain"] === true,
-    kind,
-    subtype: subtypeOf(raw),
-    userKind: userKindOf(raw, kind, message),
-    message,
-    ...common,
-  };
+  const sessionId = text(raw["sessionId"]) ?? "";
+  const timestamp = timeOf(raw["timestamp"]);
+  // Each is one literal: properties that are spread into an object cost memory for every record.
+  const record: TranscriptRecord =
+    uuid === undefined && !speaks
+      ? { form: "bookkeeping", type, subtype: text(raw["operation"]), sessionId, timestamp, raw, location }
+      : {
+          form: "entry",
+          id: uuid ?? locationId(location),
+          uuid,
+          parentUuid: text(raw["parentUuid"]) ?? null,
+          logicalParentUuid: text(raw["logicalParentUuid"]),
+          sessionId,
+          agentId: text(raw["agentId"]),
+          isSidechain: raw["isSidechain"] === true,
+          kind,
+          type,
+          subtype: subtypeOf(raw),
+          userKind: userKindOf(raw, kind, message),
+          timestamp,
+          message,
+          raw,
+          location,
+        };
+  return about === undefined ? record : { ...record, ...about };
 }
 
 function kindOf(raw: JsonObject): EntryKind {
@@ -205,6 +210,7 @@ export function toBlocks(content: unknown): readonly RawBlock[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
   if (content === undefined || content === null) return [];
   if (!Array.isArray(content)) return [isObject(content) ? content : { value: content }];
+  if (content.every(isObject)) return content;
   return content.map((item: unknown): RawBlock => {
     if (typeof item === "string") return { type: "text", text: item };
     return isObject(item) ? item : { value: item };

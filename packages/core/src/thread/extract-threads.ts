@@ -8,7 +8,7 @@ import { sweepFacts } from "./facts.ts";
 import { joinComponents, type JoinedThread } from "./join-components.ts";
 import type { Placement } from "./place/place-rule.ts";
 import { rootsByThread } from "./roots.ts";
-import type { Thread, Threads } from "./thread.ts";
+import type { Judged, Thread, Threads } from "./thread.ts";
 import type { Walk } from "./walk.ts";
 
 /**
@@ -21,9 +21,12 @@ import type { Walk } from "./walk.ts";
  */
 export function extractThreads(dag: Dag, options: ReadOptions = {}): Threads {
   const { rules = defaultRules, report, compaction } = options;
-  const walk: Walk = { dag, facts: sweepFacts(dag, report), rules, report, judged: new Map() };
+  // The result answers from this list, not from the walk: the facts are not kept.
+  const judged = new Map<string, Judged>();
+  const walk: Walk = { dag, facts: sweepFacts(dag, report), rules, report, judged };
   const placed = new Map<string, Placement>();
-  const threadOf = new Map<string, Thread>();
+  /** By the position of an entry in the graph. */
+  const threadOf = Array.from<Thread | undefined>({ length: dag.entries.size });
   const entriesOf = groupBy(dag.entries.values(), ({ id }) => dag.threadOf(id));
   const trunks: Thread[] = [];
   for (const [id, roots] of rootsByThread(dag)) {
@@ -33,16 +36,16 @@ export function extractThreads(dag: Dag, options: ReadOptions = {}): Threads {
     const isSeparate = compaction === "root" && info.agent === undefined;
     const components = findComponents({ info, roots, entries }, walk, isSeparate);
     for (const component of components.others) notePlacement(component, placed);
-    for (const joined of joinComponents(components, entries, dag, options)) write(joined, threadOf);
+    for (const joined of joinComponents(components, entries, dag, options)) write(joined, threadOf, dag);
     const separate = components.others.filter((component) => component.isSeparate);
     for (const { thread } of [components.trunk, ...separate]) trunks.push(thread);
   }
   markActive(trunks, dag);
-  const resumed = new Set([...walk.judged.values()].flatMap((one) => one.resumed?.id ?? []));
+  const resumed = new Set([...judged.values()].flatMap((one) => one.resumed?.id ?? []));
   return {
     trunks,
-    threadOf: (id) => threadOf.get(id),
-    judged: (id) => walk.judged.get(id),
+    threadOf: (id) => threadOf[dag.positionOf(id)],
+    judged: (id) => judged.get(id),
     isResumed: (id) => resumed.has(id),
     placed: (id) => placed.get(id),
   };
@@ -53,8 +56,8 @@ function notePlacement({ roots, placement }: Component, placed: Map<string, Plac
 }
 
 /** The only function that gives a joined thread its entries and sides, and entries their thread. */
-function write({ thread, entries, sides }: JoinedThread, threadOf: Map<string, Thread>): void {
-  for (const { id } of entries) threadOf.set(id, thread);
+function write({ thread, entries, sides }: JoinedThread, threadOf: Array<Thread | undefined>, dag: Dag): void {
+  for (const { id } of entries) threadOf[dag.positionOf(id)] = thread;
   if (entries !== thread.entries) replace(thread.entries, entries);
   if (sides !== thread.sides) replace(thread.sides, sides);
 }

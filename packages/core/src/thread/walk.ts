@@ -15,18 +15,20 @@ export interface Walk extends ForkContext {
 
 /** Lay out the entries below an entry as a thread with its branches. All decisions about forks are in `planFork`. */
 export function layOut(start: Entry, info: ThreadInfo, walk: Walk): Thread {
-  const trunk = createThread(info);
+  const trunk = createThread(info, start);
   const open: Start[] = [{ thread: trunk, start }];
   for (let next = open.pop(); next; next = open.pop()) for (const side of follow(next, walk)) open.push(side);
   return trunk;
 }
 
-/** An empty thread. */
-export function createThread(info: ThreadInfo): Thread {
-  return { info, entries: [], sides: [] };
+/** A thread of its first entry, or of none. */
+export function createThread(info: ThreadInfo, first?: Entry): Thread {
+  // Not pushed: a list that grows has room for sixteen more, and there may be a million threads of one entry.
+  return { info, entries: first === undefined ? [] : [first], sides: [] };
 }
 
 interface Start {
+  /** It holds its first entry, and nothing else yet. */
   readonly thread: Thread;
   readonly start: Entry;
 }
@@ -41,7 +43,7 @@ function follow({ start, thread }: Start, walk: Walk): Start[] {
   // Sides that continue this thread after the side that is being followed has ended.
   const later: Entry[] = [start];
   for (let at = later.pop(); at; at = later.pop()) {
-    thread.entries.push(at);
+    if (at !== start) thread.entries.push(at);
     const children = walk.facts.below(at);
     if (children.length < 2) {
       if (children[0]) later.push(children[0]);
@@ -73,7 +75,7 @@ function beginBranches({ at, starts, below }: ForkPlan, thread: Thread, { dag, f
   judged.set(at.id, { ...judged.get(at.id), at, rule, sides: sorted, prompts, below });
   const after = thread.entries.at(-1);
   return sorted.map((start) => {
-    const side = createThread(thread.info);
+    const side = createThread(thread.info, start);
     thread.sides.push({ rule: kinds.get(start)!, from: at, after, thread: side, isActive: false });
     return { start, thread: side };
   });

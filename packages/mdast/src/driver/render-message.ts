@@ -4,7 +4,7 @@ import { renderHidden } from "../handle/hidden.ts";
 import { messageFoot, messageHead, renderTurn } from "../handle/message.ts";
 import { renderUnknownOf } from "../handle/unknown-fields.ts";
 import { landmarkOf, type LandmarkNode } from "../landmark.ts";
-import type { State } from "../types.ts";
+import type { Section, State } from "../types.ts";
 
 /** Render a message: the speaker, the content, token usage, what is hidden, and links to threads that leave from it. */
 export function renderMessage(node: Message, state: State, speaker: string, isLast: boolean): BlockContent[] {
@@ -37,17 +37,25 @@ export function renderResumed({ resumed }: Message | Notice, state: State): Bloc
  * Add the section node of a node; its blocks go there.
  *
  * @param sink the blocks of the parent.
- * @param as whether links to the node lead here (default: yes), and whether it is the last answer of a turn (default: no).
+ * @param as whether links to the node lead here (default: yes), whether it is the last answer of a turn (default: no), and its
+ *   blocks (default: they follow).
  */
 export function enterSection(
   sink: BlockContent[],
   node: LandmarkNode,
   state: State,
-  { isNamed = true, isAnswer = false }: { isNamed?: boolean; isAnswer?: boolean } = {},
+  { isNamed = true, isAnswer = false, children = [] }: EnteredSection = {},
 ): BlockContent[] {
-  const children: BlockContent[] = [];
   const found = landmarkOf(node, state);
   const landmark = isNamed ? found : { ...found, name: undefined };
-  sink.push({ type: "section", landmark, children, ...(isAnswer && { isAnswer }) });
+  const section: Section = { type: "section", landmark, children };
+  if (isAnswer) section.isAnswer = true;
+  sink.push(section);
   return children;
+}
+
+interface EnteredSection {
+  readonly isNamed?: boolean;
+  readonly isAnswer?: boolean;
+  readonly children?: BlockContent[];
 }

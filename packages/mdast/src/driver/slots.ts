@@ -21,6 +21,8 @@ interface OpenSlot {
 export class AgentSlots {
   readonly #sinks = new Map<Agent, BlockContent[] | undefined>();
   readonly #open: OpenSlot[] = [];
+  /** Agents whose conversation is rendered later, into their slot. */
+  readonly #awaited = new Set<Agent>();
 
   /** Whether a slot was left for an agent. */
   has(agent: Agent): boolean {
@@ -30,6 +32,17 @@ export class AgentSlots {
   /** Where the conversation of an agent goes; absent where its slot holds no conversation. */
   sinkOf(agent: Agent): BlockContent[] | undefined {
     return this.#sinks.get(agent);
+  }
+
+  /** The same, for a conversation that is rendered now. */
+  fill(agent: Agent): BlockContent[] {
+    this.#awaited.delete(agent);
+    return this.#sinks.get(agent)!;
+  }
+
+  /** Whether every slot is filled that waits for a conversation. */
+  get isFilled(): boolean {
+    return this.#awaited.size === 0;
   }
 
   /**
@@ -60,6 +73,7 @@ export class AgentSlots {
       const isOwn = block.isOwn && isInSection;
       const { blocks, sink } = contentOf(block.agent, isOwn);
       this.#sinks.set(block.agent, sink);
+      if (sink !== undefined) this.#awaited.add(block.agent);
       for (const one of blocks) list.push(one);
       if (isOwn && sink !== undefined) {
         list.push(block);
@@ -68,9 +82,9 @@ export class AgentSlots {
     }
   }
 
-  /** Put the conversations where their slots are. Nothing may be rendered after that. */
+  /** Put the conversations where their slots are, once they are rendered. */
   close(): void {
-    for (const { list, slot, sink } of this.#open) {
+    for (const { list, slot, sink } of this.#open.splice(0)) {
       const after = list.splice(list.indexOf(slot)).slice(1);
       for (const block of sink) list.push(block);
       for (const block of after) list.push(block);

@@ -31,6 +31,9 @@ import { describeSession, enterTurn, turnsOf } from "./turns.ts";
  * Render threads depth first. Sessions and branches follow one another under headings; agents are put where the policy
  * decides. There is no recursion, so threads may be nested to any depth.
  *
+ * Where it yields, the blocks in the sink are finished and may be taken out of it. A document with sections is finished at its
+ * end.
+ *
  * @param content the nodes of the document, and what it is about.
  * @param sink where the blocks go.
  * @param parts what the document is rendered with.
@@ -41,8 +44,8 @@ export function renderThreads(
   sink: BlockContent[],
   parts: DocumentParts,
   options: MdastOptions,
-): void {
-  new ThreadDriver(content, parts, options).render(sink);
+): Generator<void> {
+  return new ThreadDriver(content, parts, options).render(sink);
 }
 
 class ThreadDriver {
@@ -62,10 +65,14 @@ class ThreadDriver {
     this.#policy = agents;
   }
 
-  render(sink: BlockContent[]): void {
+  *render(sink: BlockContent[]): Generator<void> {
     this.#open(this.#content.flow, sink, { depth: this.#parts.depth });
     for (let frame = this.#frames.at(-1); frame; frame = this.#frames.at(-1)) {
       const node = frame.children[frame.next++];
+      if (!this.#hasSections && frame.nesting === 0 && node?.type !== "agent" && this.#slots.isFilled) {
+        this.#slots.close();
+        yield;
+      }
       if (node === undefined || (node.type !== "notice" && endsSteps(node))) {
         this.#flush(frame);
         if (frame.later.length > 0) {
@@ -177,8 +184,8 @@ class ThreadDriver {
     const blocks = this.#parts.wall.blocks(node, () => renderMessage(node, state, frame.speaker, isLast));
     this.#slots.take(blocks, (agent, isOwn) => slotContent(agent, isOwn, state, this.#parts.wall));
     frame.speaker = speakerOf(node);
-    const sink = this.#enterSection(node, frame, true, isAnswer);
-    addAll(sink, blocks);
+    const sink = this.#enterSection(node, frame, true, isAnswer, blocks);
+    if (sink !== blocks) addAll(sink, blocks);
   }
 
   #renderNotice(node: Notice, frame: Frame): void {
@@ -188,10 +195,16 @@ class ThreadDriver {
   }
 
   /** Where the blocks of a node go: into a section node, if the document has sections. Too deep, it stays in its thread. */
-  #enterSection(node: LandmarkNode, { sink, state, nesting }: Frame, isNamed = true, isAnswer = false): BlockContent[] {
+  #enterSection(
+    node: LandmarkNode,
+    { sink, state, nesting }: Frame,
+    isNamed = true,
+    isAnswer = false,
+    children: BlockContent[] = [],
+  ): BlockContent[] {
     const isDeep = node.type !== "message" && nesting >= maxNesting;
     if (!this.#hasSections || isDeep) return sink;
-    const enter = () => enterSection(sink, node, state, { isNamed, isAnswer });
+    const enter = () => enterSection(sink, node, state, { isNamed, isAnswer, children });
     return this.#parts.wall.attempt(node, enter, () => sink);
   }
 
@@ -230,7 +243,7 @@ class ThreadDriver {
       case "client":
         return this.#renderClientAgent(node, frame);
       case "slot":
-        return this.#openAgent(node, this.#slots.sinkOf(node)!, frame);
+        return this.#openAgent(node, this.#slots.fill(node), frame);
       case "done":
         return undefined;
       case "later":

@@ -13,9 +13,10 @@ export function idsOf(node: TimelineNode, path: string, dag: Dag): string[] {
   const parts: Nodes[] = [...childrenOf(node)];
   for (const block of childrenOf(node))
     if (block.type === "toolCall") for (const one of childrenOf(block)) parts.push(one);
+  const shared = sharedByLine(dag);
   const here = new Map<string, string>();
   for (const part of [node, ...parts]) {
-    const entry = entriesByLine(dag).get(nodeLocationId(part, pathOf(part) ?? path));
+    const entry = shared.size === 0 ? undefined : shared.get(nodeLocationId(part, pathOf(part) ?? path));
     if (entry?.uuid !== undefined && !here.has(entry.uuid)) here.set(entry.uuid, entry.id);
   }
   const uuids = [...uuidsOf(node)];
@@ -24,20 +25,25 @@ export function idsOf(node: TimelineNode, path: string, dag: Dag): string[] {
   const ids = uuids.flatMap(
     (uuid) => here.get(uuid) ?? dag.resolve(uuid, path)?.id ?? (dag.entries.has(uuid) ? uuid : []),
   );
-  return [...new Set(ids)];
+  return ids.length < 2 ? ids : [...new Set(ids)];
 }
 
 const known = new WeakMap<Dag, ReadonlyMap<string, Entry>>();
 
-/** Every entry by the location of its record, and of the copy that its message was taken from. */
-function entriesByLine(dag: Dag): ReadonlyMap<string, Entry> {
-  let byLine = known.get(dag);
-  if (byLine === undefined) {
-    const all = [...dag.entries.values()];
-    const lent = all.flatMap((entry) => (entry.lentFrom ? [[entry.lentFrom, entry] as const] : []));
-    const own = all.map((entry) => [entry.location, entry] as const);
-    byLine = new Map([...lent, ...own].map(([at, entry]) => [locationId(at), entry]));
-    known.set(dag, byLine);
-  }
+/**
+ * The entries whose uuid several records have, by the location of their record, and of the copy that their message was
+ * taken from. Any other uuid leads to its only entry.
+ */
+function sharedByLine(dag: Dag): ReadonlyMap<string, Entry> {
+  const found = known.get(dag);
+  if (found) return found;
+  const uuids = new Set(dag.copies.map(({ entry }) => entry.uuid));
+  for (const { id, uuid } of dag.entries.values()) if (uuid !== id) uuids.add(uuid);
+  uuids.delete(undefined);
+  const entries = [...dag.entries.values()].filter(({ uuid }) => uuids.has(uuid));
+  const byLine = new Map<string, Entry>();
+  for (const entry of entries) if (entry.lentFrom) byLine.set(locationId(entry.lentFrom), entry);
+  for (const entry of entries) byLine.set(locationId(entry.location), entry);
+  known.set(dag, byLine);
   return byLine;
 }

@@ -71,12 +71,15 @@ export class Reducer {
   }
 
   #reduceThread(thread: ThreadCopy): void {
+    // Copied at the end: a list that grows has room for sixteen more, and most threads of some trees hold one node.
+    const children: FlowContent[] = [];
     for (const node of thread.from.children) {
       const kept = this.#reduceNode(node, thread);
       if (kept === undefined) continue;
-      thread.to.children.push(kept);
+      children.push(kept);
       if (kept.type === "message" || kept.type === "compaction") thread.counter = kept;
     }
+    thread.to.children = children.slice();
   }
 
   #reduceNode(node: FlowContent, thread: ThreadCopy): FlowContent | undefined {
@@ -109,21 +112,23 @@ export class Reducer {
   }
 
   #reduceMessage(node: Message, thread: ThreadCopy): Message | undefined {
-    const kept: Message = { ...node, children: [] };
+    const children: Content[] = [];
+    const kept: Message = { ...node, children };
     const hasText = this.#isShown(originFacts(node.origin).part);
     const removed: string[] = [];
     // The texts of a message count as one, whatever is between them.
     let hasRemovedText = false;
     for (const child of node.children) {
       const kind = this.#kindOfRemoved(child, hasText);
-      if (kind === undefined) kept.children.push(child.type === "toolCall" ? this.#reduceCall(child) : child);
+      if (kind === undefined) children.push(child.type === "toolCall" ? this.#reduceCall(child) : child);
       else if (kind !== "message" || !hasRemovedText) removed.push(kind);
       hasRemovedText ||= kind === "message";
       if (kind === "toolCall") thread.removedCalls.add((child as ToolCall).id);
     }
-    const isKept = kept.children.length > 0 || (hasText && node.children.length === 0);
+    const isKept = children.length > 0 || (hasText && node.children.length === 0);
     if (!isKept && removed.length === 0) removed.push("message");
     for (const kind of removed) count(isKept ? kept : thread.counter, kind);
+    kept.children = children.slice();
     return isKept ? kept : undefined;
   }
 

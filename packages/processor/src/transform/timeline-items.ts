@@ -12,14 +12,14 @@ import {
 } from "@ccdag/ccast";
 import type { Entry } from "@ccdag/core";
 import { idsOf } from "./ids-of.ts";
-import { parentsIn } from "./parents.ts";
+import { type ParentPolicy, parentsBy } from "./parents-by.ts";
 import type { Transcript } from "../transcript.ts";
 
 /** An item to order: a node, or an entry without a node that only connects others. */
 export interface Item {
   readonly node: TimelineNode | undefined;
-  /** Ids of all entries of the node. */
-  readonly ids: readonly string[];
+  /** Ids of all entries of the node; a single one by itself. */
+  readonly ids: string | readonly string[];
   /** The id of its parent. */
   readonly parent: string | undefined;
   /** Milliseconds since 1970. */
@@ -35,13 +35,6 @@ export interface TimelineItem extends Item {
   readonly thread: Reference | undefined;
 }
 
-/** Which parents count. */
-export interface ParentPolicy {
-  readonly compaction: "continue" | "root";
-  /** Whether threads stand as a whole, one below the other; in a stream each entry stands by itself. */
-  readonly isDepthFirst: boolean;
-}
-
 /** The input of an order. */
 export interface Items {
   /** First the nodes of the tree, in the order of the tree. */
@@ -53,19 +46,14 @@ export interface Items {
  * Read the parents of the nodes of a tree. The parent of a node is that of its first entry; the parent of a record
  * without a uuid is the entry before it on its thread.
  */
-export function readItems(tree: Root, transcript: Transcript, { compaction, isDepthFirst }: ParentPolicy): Items {
+export function readItems(tree: Root, transcript: Transcript, compaction: ParentPolicy["compaction"]): Items {
   const { dag } = transcript;
   const items: Array<Item | TimelineItem> = [];
   const threads: TimelineThread[] = [...(tree.threads ?? [])];
   const seen = new Set<string>();
-  /** The last entry of each thread so far. */
+  /** The last entry of each thread of a timeline so far. */
   const last = new Map<string, Entry>();
-  const inGraph = parentsIn(dag, compaction);
-  const isPlaced = placedApart(transcript, isDepthFirst);
-  const parentOf = (entry: Entry) => {
-    const parent = inGraph(entry);
-    return parent === undefined || isPlaced(entry, parent) ? undefined : parent;
-  };
+  const parentOf = parentsBy(transcript, { compaction, isDepthFirst: false });
   const beginnings = tree.order === undefined ? new Map<string, number>() : firstTimes(tree);
   const open: Frame[] = [createFrame(tree, undefined, "")];
   for (let at = open.at(-1); at; at = open.at(-1)) {
@@ -85,7 +73,7 @@ export function readItems(tree: Root, transcript: Transcript, { compaction, isDe
       if (entry === undefined) break;
       const { path, line: row } = entry.location;
       const above = parentOf(entry);
-      items.push({ node: undefined, ids: [id], parent: above, time: dag.timeOf(entry), path, row });
+      items.push({ node: undefined, ids: id, parent: above, time: dag.timeOf(entry), path, row });
       id = above;
     }
   return { items, threads };
@@ -93,36 +81,23 @@ export function readItems(tree: Root, transcript: Transcript, { compaction, isDe
   function toItem(node: TimelineNode, at: Frame): TimelineItem {
     const path = pathOf(node) ?? at.path;
     const row = node.position?.start.line ?? 0;
-    const ids = idsOf(node, path, dag);
-    for (const id of ids) seen.add(id);
+    const all = idsOf(node, path, dag);
+    for (const id of all) seen.add(id);
+    const ids = all.length === 1 ? all[0]! : all;
     // In a timeline each node names its thread itself.
     const thread = node.thread ?? at.thread;
-    const key = keyOf(thread);
-    const first = dag.entries.get(ids[0] ?? "");
+    const key = node.thread && threadKey(node.thread);
+    const first = dag.entries.get(all[0] ?? "");
     if (first) {
-      last.set(key, first);
+      if (key === undefined) at.last = first;
+      else last.set(key, first);
       return { node, thread, ids, parent: parentOf(first), time: dag.timeOf(first), path, row };
     }
-    const before = last.get(key);
-    const beginning = () => beginnings.get(key) ?? (at.beginning ??= firstTime(at.children));
+    const before = key === undefined ? at.last : last.get(key);
+    const beginning = () => beginnings.get(keyOf(thread)) ?? (at.beginning ??= firstTime(at.children));
     const time = node.timestamp ?? (before ? dag.timeOf(before) : beginning());
     return { node, thread, ids, parent: before?.id, time, path, row };
   }
-}
-
-/**
- * Returns whether an entry does not stand below its recorded parent: its thread became a root because sessions form a
- * cycle; or, in depth-first order, it was placed within its thread, and its parent is in a thread that this one does not
- * contain, which comes as a whole before or after.
- */
-function placedApart({ dag, threads, sessions }: Transcript, isDepthFirst: boolean) {
-  const trunks = new Map(threads.trunks.map((trunk) => [trunk.info.id, trunk]));
-  return (entry: Entry, parent: string): boolean => {
-    if (sessions.detached.has(entry)) return true;
-    if (!isDepthFirst || threads.placed(entry.id) === undefined || !dag.entries.has(parent)) return false;
-    const [own, other] = [dag.threadOf(entry.id), dag.threadOf(parent)];
-    return own !== other && sessions.attachment(trunks.get(other)!)?.parent.info.id !== own;
-  };
 }
 
 /** A thread that is being read. */
@@ -131,13 +106,22 @@ interface Frame {
   readonly thread: Reference | undefined;
   readonly path: string;
   next: number;
+  /** Its last entry so far, if this is no timeline. */
+  last: Entry | undefined;
   /** The time when it begins; nodes without a time that come before its first entry get this time. */
   beginning: number | undefined;
 }
 
 function createFrame(node: ThreadNode, above: Reference | undefined, outer: string): Frame {
   const path = pathOf(node) ?? outer;
-  return { children: node.children, thread: threadReference(node, above), path, next: 0, beginning: undefined };
+  return {
+    children: node.children,
+    thread: threadReference(node, above),
+    path,
+    next: 0,
+    last: undefined,
+    beginning: undefined,
+  };
 }
 
 function keyOf(thread: Reference | undefined): string {

@@ -1,5 +1,5 @@
-import type { Root, TimelineNode } from "@ccdag/ccast";
-import { kahn, verifyOrder } from "@ccdag/order";
+import type { Root } from "@ccdag/ccast";
+import { kahn } from "@ccdag/order";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { messageAt } from "./message-at.ts";
@@ -25,12 +25,6 @@ export interface TimelineOptions {
    * a new root (`"root"`).
    */
   compaction?: "continue" | "root" | undefined;
-}
-
-/** A node that comes before its parent. */
-export interface Misplaced {
-  readonly child: TimelineNode;
-  readonly parent: TimelineNode;
 }
 
 /**
@@ -63,29 +57,9 @@ export function timeline(
   { order = "kahn", compaction = "continue" }: TimelineOptions = {},
 ): Root {
   if (order === "session-tree") return tree;
-  const { items, threads } = readItems(tree, needTranscript(file), { compaction, isDepthFirst: false });
+  const { items, threads } = readItems(tree, needTranscript(file), compaction);
   const shown = arrange(items, order, file);
   return { ...tree, order, threads: [...threads], children: shown.map(({ node, thread }) => ({ ...node, thread })) };
-}
-
-/**
- * Check an order: every node must come after its parent.
- *
- * @param tree a tree in depth-first order, or a timeline.
- * @param transcript the result of reading, from `file.data.transcript`.
- * @param compaction as for {@link ccdagTimeline}; ignored for a tree in depth-first order, where a boundary is at its
- *   position in the file.
- * @returns every node that comes before its parent; empty if the order is right.
- */
-export function findMisplaced(
-  tree: Root,
-  transcript: Transcript,
-  compaction: TimelineOptions["compaction"] = "continue",
-): Misplaced[] {
-  const isDepthFirst = tree.order === undefined;
-  const { items } = readItems(tree, transcript, { compaction: isDepthFirst ? "root" : compaction, isDepthFirst });
-  const shown = items.filter(isTimelineItem);
-  return verifyOrder(shown, read).map(({ child, parent }) => ({ child: child.node, parent: parent.node }));
 }
 
 const read = {

@@ -8,6 +8,12 @@ export function element(
   properties: Properties,
   ...children: ReadonlyArray<Child | readonly Child[]>
 ): Element {
+  // Most elements have one child, or one list: a list that grows has room for sixteen more.
+  if (children.length === 1) {
+    const only = children[0]!;
+    const made = typeof only === "string" || "type" in only ? [toNode(only)] : only.map(toNode);
+    return { type: "element", tagName, properties, children: made };
+  }
   const nodes: ElementContent[] = [];
   for (const child of children)
     if (typeof child === "string" || "type" in child) nodes.push(toNode(child));

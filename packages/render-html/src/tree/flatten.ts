@@ -22,8 +22,9 @@ export interface Piece {
  * Content outside of threads becomes a piece without a name.
  *
  * @param document made by `toMdast` with `sections`.
+ * @param isTaken whether the document is given up: its threads are empty afterwards, and only the pieces hold their content.
  */
-export function flatten(document: Root): Piece[] {
+export function flatten(document: Root, isTaken = false): Piece[] {
   const pieces: Piece[] = [];
   const outside: Landmark = { kind: "session", title: "" };
   const stack: Frame[] = [
@@ -31,8 +32,10 @@ export function flatten(document: Root): Piece[] {
   ];
   for (let frame = stack.at(-1); frame; frame = stack.at(-1)) {
     const child = frame.node.children[frame.next++];
-    if (child === undefined) stack.pop();
-    else if (isThread(child)) {
+    if (child === undefined) {
+      stack.pop();
+      if (isTaken) frame.node.children = [];
+    } else if (isThread(child)) {
       stack.push({
         node: child,
         next: 0,
@@ -42,7 +45,8 @@ export function flatten(document: Root): Piece[] {
         cwd: child.session ? child.session.cwd : frame.cwd,
         piece: undefined,
       });
-      for (const outer of stack.slice(0, -1)) outer.piece = undefined;
+      // Those that contain it have no piece either: none was begun since a thread was entered in them.
+      frame.piece = undefined;
     } else (frame.piece ??= startPiece(frame)).children.push(child);
   }
   return pieces;

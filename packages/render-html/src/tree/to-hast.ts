@@ -73,13 +73,13 @@ export function toHast(tree: Root, options: HastOptions = {}): HastRoot {
   return toRoot(converter.threads(), (block) => block);
 }
 
-/** Threads as a tree. */
+/** Threads as a tree. What is in no thread is converted block by block, a thread also as a whole. */
 export function toRoot(threads: Iterable<HastThread>, convert: (block: ElementContent) => ElementContent): HastRoot {
   const children: ElementContent[] = [];
   for (const { properties, blocks } of threads) {
     const nest = new Nest();
     for (const { within, content } of blocks) nest.add({ within, content: convert(content) });
-    if (properties) children.push(element("section", properties, wrap(nest.children)));
+    if (properties) children.push(convert(element("section", properties, wrap(nest.children))));
     else for (const block of nest.children) children.push(block);
   }
   return { type: "root", children: onLines(children) };
@@ -97,12 +97,12 @@ export interface HastThread {
  * Convert a document with sections, block by block. The texts of messages and blocks of code are HTML that is written
  * already: the tree of a page is then a twentieth as large.
  *
- * @param tree the document.
+ * @param tree the document. It is taken apart: what is converted is no longer in it, so that it need not be kept.
  * @param options as for {@link toHast}.
  */
 export function toThreads(tree: Root, { highlight = colourFast, ...options }: HastOptions = {}): Iterable<HastThread> {
   const fast = highlight === colourFast ? colourWritten : highlight;
-  return new DocumentConverter(tree, options, (make) => written(make(fast), () => make(highlight))).threads();
+  return new DocumentConverter(tree, options, (make) => written(make(fast), () => make(highlight))).threads(true);
 }
 
 /** Makes the element of a text or a block of code with a highlighter. */
@@ -119,6 +119,7 @@ class DocumentConverter {
   readonly #failed: ReadonlyMap<SessionOverview, readonly FailedCall[]>;
   /** Two nodes may have the same name, such as two agents with one id: the first gets the id, and links lead to it. */
   readonly #ids = new Set<string>();
+  #isTaken = false;
 
   constructor(tree: Root, options: HastOptions, keep: (make: Make) => ElementContent) {
     this.#tree = tree;
@@ -130,11 +131,14 @@ class DocumentConverter {
     this.#content = createContent({ words: this.#words, special: (node) => this.#convert(node) });
   }
 
-  *threads(): Generator<HastThread> {
+  /** The threads; if the document is taken, each turn and each thread leaves it when it is converted. */
+  *threads(isTaken = false): Generator<HastThread> {
     const tree = this.#tree;
+    this.#isTaken = isTaken;
     const hasSections = tree.children.some(({ type }) => type === "section");
     if (!hasSections) yield { blocks: this.#blocksOf(tree.children, undefined) };
-    for (const piece of hasSections ? flatten(tree) : [])
+    const pieces = hasSections ? flatten(tree, isTaken).reverse() : [];
+    for (let piece = pieces.pop(); piece; piece = pieces.pop())
       yield { properties: threadProperties(piece, this.#claim(piece.landmark.name)), blocks: this.#pieceBlocks(piece) };
   }
 
@@ -155,6 +159,7 @@ class DocumentConverter {
       words: this.#words,
       one: this.#content.one,
       claim: (name) => this.#claim(name),
+      isTaken: this.#isTaken,
       aboutTurn: (turn) => aboutTurn(turn, this.#changes, cwd, this.#words),
     });
   }

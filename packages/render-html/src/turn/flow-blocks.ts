@@ -13,6 +13,8 @@ export interface FlowContext {
   readonly one: (node: Nodes) => ElementContent | undefined;
   /** The name of an anchor, if the element may have it. */
   readonly claim: (name: string | undefined) => { id?: string };
+  /** Whether the content of a turn is no longer needed once it is converted. */
+  readonly isTaken?: boolean;
   /** The line above a turn, and what is below its last answer. */
   readonly aboutTurn: (turn: Section) => { line: Element; below: ElementContent[]; has: string };
 }
@@ -60,5 +62,6 @@ function* turnBlocks(section: Section, context: FlowContext): Generator<HastBloc
   const end = answer === -1 ? section.children.length : answer;
   yield* flowBlocks(section.children.slice(0, end), context, [turn, body]);
   yield* flowBlocks(section.children.slice(end), context, [turn]);
+  if (context.isTaken) section.children = [];
   for (const content of below) yield { within: [turn], content };
 }
