@@ -1,0 +1,3 @@
+export { default } from "./source-gemini.ts";
+export { gemini } from "./gemini.ts";
+export { files } from "./files.ts";
