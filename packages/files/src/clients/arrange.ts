@@ -12,6 +12,8 @@ import type { ClientFiles, Place, PlacedFacts } from "./client-files.ts";
 export interface Arranged {
   /** A folder of projects, as `projectsRoot` is one. */
   readonly root: string;
+  /** Whether there is no session. */
+  readonly isEmpty: boolean;
   /** The files that could not be read or placed, with the reason. */
   readonly failed: ReadonlyArray<{ readonly path: string; readonly reason: string }>;
 }
@@ -80,7 +82,7 @@ export async function arrangeClient(client: ClientFiles, home: string, folder: s
   await mkdir(root, { recursive: true, mode: 0o700 });
   const manifest = JSON.stringify({ version: [form, client.version], files, written });
   if (manifest !== known.text) await put(place, manifest);
-  return { root, failed };
+  return { root, isEmpty: Object.keys(written).length === 0, failed };
 }
 
 /** Changes with the form of the manifest. */
