@@ -104,7 +104,7 @@ function namesOf(places: Iterable<Place>): Map<string, Place> {
   const names = new Map<string, Place>();
   for (const place of places) {
     const { session, agent, cwd = "" } = place;
-    const project = projectName(cwd) || "-";
+    const project = short(projectName(cwd)) || "-";
     const base =
       agent === undefined
         ? `${project}/${safe(session)}.jsonl`
@@ -118,11 +118,12 @@ function namesOf(places: Iterable<Place>): Map<string, Place> {
 
 /** An id as a name of a file: ids are read from files that strangers may have written. */
 function safe(id: string): string {
-  const name = id
-    .replace(/[^\w.@-]/g, "-")
-    .replace(/^\.+/, "-")
-    .slice(0, 200);
-  return name === "" ? "-" : name;
+  return short(id.replace(/[^\w.@-]/g, "-").replace(/^\.+/, "-")) || "-";
+}
+
+/** A name that every file system takes. */
+function short(name: string): string {
+  return name.length <= 200 ? name : `${name.slice(0, 180)}-${sha256(name).slice(0, 16)}`;
 }
 
 async function write(at: string, { content, of }: Place, real: readonly string[]): Promise<void> {
@@ -138,6 +139,8 @@ async function write(at: string, { content, of }: Place, real: readonly string[]
   // A second name of the file grows with it. There is none on another disk, nor for files of others.
   await link(real[0]!, draft).catch(() => copyFile(real[0]!, draft));
   await rename(draft, at);
+  // Two names of one file both stay.
+  await rm(draft, { force: true });
 }
 
 async function put(at: string, content: string | Uint8Array): Promise<void> {
