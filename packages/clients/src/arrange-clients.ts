@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Arranged, arrangeClient, arrangedFolder } from "@ccdag/files/clients";
 import { type Client, clientTable } from "./client-table.ts";
 
@@ -30,7 +30,7 @@ export function clientHomes(env: Readonly<Record<string, string | undefined>>): 
  * @param folder an absolute path.
  */
 export function clientHomesIn(folder: string): ClientHome[] {
-  const normal = folder.replaceAll("\\", "/").replace(/\/+$/, "");
+  const normal = resolve(folder).replaceAll("\\", "/");
   return clientTable.flatMap((client) => {
     if (normal.endsWith(`/${client.folder}`)) return [{ client, home: folder }];
     const home = join(folder, client.folder);
