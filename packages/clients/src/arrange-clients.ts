@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Arranged, arrangeClient, arrangedFolder } from "@ccdag/files/clients";
-import { type Client, clientTable } from "./client-table.ts";
+import { type OtherClient, clientTable } from "./client-table.ts";
 
 /** A folder in which a client keeps its sessions. */
 export interface ClientHome {
-  readonly client: Client;
+  readonly client: OtherClient;
   readonly home: string;
 }
 

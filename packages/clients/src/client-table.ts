@@ -2,7 +2,7 @@ import type { Source } from "@ccdag/core";
 import type { ClientFiles } from "@ccdag/files/clients";
 
 /** A coding agent other than Claude Code. */
-export interface Client {
+export interface OtherClient {
   /** As the name of its source, and in `clients` of `@ccdag/ccast`. */
   readonly name: string;
   /** What is among the first characters of each of its transcripts, see `Source.mark`. */
@@ -16,7 +16,7 @@ export interface Client {
 }
 
 /** The coding agents that are read beside Claude Code. The code of each is loaded when there is a file of it. */
-export const clientTable: readonly Client[] = [
+export const clientTable: readonly OtherClient[] = [
   {
     name: "codex",
     mark: '"session_meta"',
