@@ -144,6 +144,67 @@ describe("the files of another agent (E1, E3, E4)", () => {
     expect(readFileSync(join(root, "-srv-harbor/row-1.jsonl"), "utf8")).toBe('{"rows":13}\n');
   });
 
+  it("may hold many sessions: only those whose state has changed are made again, one at a time", async () => {
+    write("logs/all.log", "a1 b1");
+    const events: string[] = [];
+    const rows: ClientFiles<readonly string[]> = {
+      ...client(),
+      facts: ({ real }) => readFileSync(real, "utf8").split(" "),
+      *place(files) {
+        events.push("open");
+        try {
+          for (const { path, facts } of files)
+            for (const row of facts)
+              yield {
+                session: row[0]!,
+                state: row,
+                time: 1_790_000_000_000,
+                of: [path],
+                content: async () => {
+                  events.push(row);
+                  return `{"row":"${row}"}\n`;
+                },
+              };
+        } finally {
+          events.push("close");
+        }
+      },
+    };
+    await arrangeClient(rows, home, cache);
+    write("logs/all.log", "a1 b2");
+    const { root } = await arrangeClient(rows, home, cache);
+    expect(events).toEqual(["open", "a1", "b1", "close", "open", "b2", "close"]);
+    expect(readFileSync(join(root, "-/b.jsonl"), "utf8")).toBe('{"row":"b2"}\n');
+    expect(statSync(join(root, "-/b.jsonl")).mtimeMs).toBe(1_790_000_000_000);
+  });
+
+  it("have changed when a file that belongs to them has; what was known before is given back", async () => {
+    write("logs/a.log", "/srv/harbor\n");
+    const given: unknown[] = [];
+    const two: ClientFiles<Facts> = {
+      ...client(),
+      beside: ({ real }) => [`${real}-wal`],
+      facts: (_, before) => {
+        given.push(before);
+        return { first: "/srv/harbor" };
+      },
+    };
+    await arrangeClient(two, home, cache);
+    await arrangeClient(two, home, cache);
+    write("logs/a.log-wal", "more");
+    await arrangeClient(two, home, cache);
+    expect(given).toEqual([undefined, { first: "/srv/harbor" }]);
+  });
+
+  it("that cannot be read any more stay as they were arranged", async () => {
+    write("logs/a.log", "/srv/harbor\n");
+    await arrangeClient(client(), home, cache);
+    write("logs/a.log", "broken");
+    const { root, failed } = await arrangeClient(client(), home, cache);
+    expect(failed).toEqual([{ path: join(home, "logs/a.log"), reason: "no log" }]);
+    expect(await names(root)).toEqual(["-srv-harbor/a.jsonl"]);
+  });
+
   it("that cannot be read are named, and the others are read", async () => {
     write("logs/a.log", "broken");
     write("logs/b.log", "/srv/mill\n");

@@ -46,21 +46,25 @@ export async function arrangeClient(client: ClientFiles, home: string, folder: s
   for (const { path, real, reason } of listed) {
     if (reason !== undefined || !client.isFile(path)) continue;
     reals.set(path, String(real));
-    const state = stateOf(String(real));
+    const file = { path, real: String(real) };
+    const state = [file.real, ...(client.beside?.(file) ?? [])].map(stateOf).join(" + ");
     const before = known.files[path];
     try {
-      const facts = before?.state === state ? before.facts : await client.facts({ path, real: String(real) });
+      const facts = before?.state === state ? before.facts : await client.facts(file, before?.facts);
       files[path] = { state, facts };
-      found.push({ path, facts });
     } catch (error) {
-      failed.push({ path: String(real), reason: reasonOf(error) });
+      failed.push({ path: file.real, reason: reasonOf(error) });
+      if (before) files[path] = before;
     }
+    if (files[path]) found.push({ path, facts: files[path].facts });
   }
   const root = join(folder, "projects");
   const written: Manifest["written"] = {};
   for (const [name, one] of namesOf(client.place(found))) {
-    const state = `${client.version} ${JSON.stringify(one.of.map((path) => [path, files[path]?.state]))}`;
+    const state = `${client.version} ${one.state ?? JSON.stringify(one.of.map((path) => [path, files[path]?.state]))}`;
     const at = join(root, name);
+    // What cannot be read now stays as it was.
+    if (known.written[name] !== undefined) written[name] = known.written[name];
     try {
       if (known.written[name] !== state || statOf(at) === undefined)
         await write(
@@ -99,9 +103,9 @@ export function arrangedFolder(cache: string, client: string, home: string): str
   return join(cache, "clients", `${client}-${sha256(home).slice(0, 16)}`);
 }
 
-/** The paths of places below the root. */
-function namesOf(places: Iterable<Place>): Map<string, Place> {
-  const names = new Map<string, Place>();
+/** Places with their paths below the root. */
+function* namesOf(places: Iterable<Place>): Generator<[name: string, place: Place]> {
+  const names = new Set<string>();
   for (const place of places) {
     const { session, agent, cwd = "" } = place;
     const project = short(projectName(cwd)) || "-";
@@ -111,9 +115,9 @@ function namesOf(places: Iterable<Place>): Map<string, Place> {
         : `${project}/${safe(session)}/subagents/agent-${safe(agent)}.jsonl`;
     let name = base;
     for (let number = 2; names.has(name); number++) name = variantOf(base, number);
-    names.set(name, place);
+    names.add(name);
+    yield [name, place];
   }
-  return names;
 }
 
 /** An id as a name of a file: ids are read from files that strangers may have written. */
@@ -126,11 +130,12 @@ function short(name: string): string {
   return name.length <= 200 ? name : `${name.slice(0, 180)}-${sha256(name).slice(0, 16)}`;
 }
 
-async function write(at: string, { content, of }: Place, real: readonly string[]): Promise<void> {
+async function write(at: string, { content, time }: Place, real: readonly string[]): Promise<void> {
   if (content !== undefined) {
     await put(at, await content(real));
-    const times = of.length === 0 ? undefined : statOf(real[0]!);
-    if (times) await utimes(at, new Date(), new Date(Number(times.mtimeNs / 1_000_000n)));
+    const first = real[0] === undefined ? undefined : statOf(real[0]);
+    const written = time ?? (first && Number(first.mtimeNs / 1_000_000n));
+    if (written !== undefined) await utimes(at, new Date(), new Date(written));
     return;
   }
   const draft = `${at}.${process.pid}.draft`;
@@ -174,5 +179,5 @@ async function readManifest(path: string, version: number): Promise<Manifest & {
 
 function stateOf(real: string): string {
   const stats = statOf(real);
-  return stats === undefined ? String(Math.random()) : [stats.size, stats.mtimeNs, stats.ino].join(" ");
+  return stats === undefined ? "-" : [stats.size, stats.mtimeNs, stats.ino].join(" ");
 }

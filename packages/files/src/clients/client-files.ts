@@ -21,15 +21,22 @@ export interface ClientFiles<Facts = unknown> {
    */
   isFile(path: string): boolean;
   /**
+   * The files that belong to a file, for the file system: it has changed when one of them has, such as the log of a
+   * database (default: there are none). They need not exist.
+   */
+  beside?(file: ClientFile): readonly string[];
+  /**
    * What must be known of a file to place it. It is remembered as JSON until the file changes, so it must be small.
    *
    * @param file the file.
-   * @throws any error: the file is then reported, and not read.
+   * @param before what was known before it changed, if it was looked at before.
+   * @throws any error: the file is then reported, and what was arranged of it stays.
    */
-  facts(file: ClientFile): Facts | Promise<Facts>;
+  facts(file: ClientFile, before?: Facts): Facts | Promise<Facts>;
   /**
    * Where the sessions are, from the facts of all files. Order matters: of several files with one place, the later ones
-   * are segments of the session.
+   * are segments of the session. Each place is written before the next one is asked for, so a generator may hold a
+   * database open and close it in `finally`.
    *
    * @param files sorted by path.
    */
@@ -63,11 +70,15 @@ export interface Place {
   readonly about?: JsonObject | undefined;
   /** The working directory, which names the project (default: unknown). */
   readonly cwd?: string | undefined;
+  /** What changes when its lines change, of a file that holds many (default: the state of its files). */
+  readonly state?: string | undefined;
+  /** When it was written last, in milliseconds since 1970, if {@link content} makes it (default: as its first file). */
+  readonly time?: number | undefined;
   /** The paths of the files that it is made of, the first of them is what is read if there is no {@link content}. */
   readonly of: readonly string[];
   /**
    * The lines of the transcript, where the file is no transcript itself: a part of a file, or rows of a database. It is asked
-   * for again when one of the files has changed.
+   * for again when {@link state} has changed.
    *
    * @param real the path of each file of {@link of}, for the file system.
    */
