@@ -18,6 +18,7 @@ describe("records in neutral words (E8)", () => {
     ["results", words.results([{ call: "t", content: "a" }]), "user", "tool-result"],
     ["answer", words.answer({ request: "r", blocks: [{ type: "text", text: "a" }] }), "assistant", undefined],
     ["notice", words.notice("mode", "plan"), "passthrough", undefined],
+    ["compaction", words.compaction("auto"), "system", undefined],
   ])("%s is what it says, whatever its words look like", (_, record, kind, userKind) => {
     expect(record).toMatchObject({
       form: "entry",
@@ -58,6 +59,14 @@ describe("records in neutral words (E8)", () => {
 
   it("has no parent that is itself", () => {
     expect(neutralRecords({ ...common, parent: "m1" }, location).prompt("a")).toMatchObject({ parentUuid: null });
+  });
+
+  it("joins a compaction to its summary, and says where the person went back to (E7)", () => {
+    expect(words.compaction("auto")).toMatchObject({
+      subtype: "compact_boundary",
+      raw: { compactMetadata: { trigger: "auto" } },
+    });
+    expect(words.wentBack("m0")).toMatchObject({ form: "bookkeeping", raw: { leafUuid: "m0" } });
   });
 
   it("gives a title to the session, outside of the graph", () => {

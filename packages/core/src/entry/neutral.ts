@@ -71,12 +71,16 @@ export interface NeutralRecords {
   shellOutput(output: string): TranscriptRecord;
   /** A person stopped the model. */
   interrupt(): TranscriptRecord;
+  /** The conversation was compacted, by `auto` or `manual`; the next record has the summary. */
+  compaction(trigger?: string): TranscriptRecord;
   /** The summary that a conversation goes on with. */
   summary(text: string): TranscriptRecord;
   /** What a model answered. */
   answer(answer: NeutralAnswer): TranscriptRecord;
   /** What tools returned. */
   results(results: readonly NeutralResult[]): TranscriptRecord;
+  /** The person went back to the record with this id, and has said nothing since. */
+  wentBack(to: string): TranscriptRecord;
   /** The title of the session. */
   title(text: string): TranscriptRecord;
   /** Anything else: a record with its type and a text for readers, in its place. */
@@ -103,6 +107,7 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
     ...(copiedFrom === undefined ? {} : { forkedFrom: { sessionId: copiedFrom } }),
     ...(Object.keys(rest).length === 0 ? {} : { [client]: rest }),
   };
+  const { uuid: _, parentUuid: __, ...withoutId } = common;
   const known = { isKnown: true, isChosen: true } as const;
   const make = (raw: JsonObject) => toRecord({ ...common, ...raw }, location, known);
   const say = (content: unknown, userKind: UserEntryKind, raw: JsonObject = {}) =>
@@ -114,6 +119,8 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
     shell: (command, output) => say([typed(command), ...(output === undefined ? [] : [printed(output)])], "bash"),
     shellOutput: (output) => say([printed(output)], "bash-output"),
     interrupt: () => say([{ type: "text", text: clientPhrase("interrupt") }], "interrupt"),
+    compaction: (trigger) =>
+      make({ type: "system", subtype: "compact_boundary", compactMetadata: trigger === undefined ? {} : { trigger } }),
     summary: (text) => say(text, "compact-summary", { isCompactSummary: true }),
     answer: ({ request, model, blocks, usage, isError }) =>
       make({
@@ -137,10 +144,8 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
         })),
         "tool-result",
       ),
-    title: (text) => {
-      const { uuid: _, parentUuid: __, ...raw } = common;
-      return toRecord({ ...raw, type: "custom-title", customTitle: text }, location, known);
-    },
+    wentBack: (to) => toRecord({ ...withoutId, type: "last-prompt", leafUuid: to }, location, known),
+    title: (text) => toRecord({ ...withoutId, type: "custom-title", customTitle: text }, location, known),
     notice: (type, text = "") => make({ type: `${client}/${type}`, content: text }),
   };
 }
