@@ -73,8 +73,11 @@ export interface NeutralRecords {
   interrupt(): TranscriptRecord;
   /** The conversation was compacted, by `auto` or `manual`; the next record has the summary. */
   compaction(trigger?: string): TranscriptRecord;
-  /** The summary that a conversation goes on with. */
-  summary(text: string): TranscriptRecord;
+  /**
+   * The summary that a conversation goes on with; `trigger` says who compacted it: `manual` is the person, `auto` the
+   * client (default: unknown).
+   */
+  summary(text: string, trigger?: "manual" | "auto"): TranscriptRecord;
   /** What a model answered. */
   answer(answer: NeutralAnswer): TranscriptRecord;
   /** What tools returned. */
@@ -121,7 +124,11 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
     interrupt: () => say([{ type: "text", text: clientPhrase("interrupt") }], "interrupt"),
     compaction: (trigger) =>
       make({ type: "system", subtype: "compact_boundary", compactMetadata: trigger === undefined ? {} : { trigger } }),
-    summary: (text) => say(text, "compact-summary", { isCompactSummary: true }),
+    summary: (text, trigger) =>
+      say(text, "compact-summary", {
+        isCompactSummary: true,
+        ...(trigger === undefined ? {} : { compactMetadata: { trigger } }),
+      }),
     answer: ({ request, model, blocks, usage, isError }) =>
       make({
         type: "assistant",
