@@ -1,0 +1,50 @@
+import type { JsonObject } from "@ccdag/core";
+import { isEvent, type Line } from "./line.ts";
+import { count, object } from "./values.ts";
+
+/** Tokens of one response, each part once. */
+export interface Tokens {
+  readonly input: number;
+  readonly output: number;
+  readonly cacheRead: number;
+  readonly cacheWrite: number;
+}
+
+/**
+ * Finds what each response has used. `token_usage_record` says it (since 0.171). Before, `token_count` does, which is
+ * also repeated without a response: it counts if the total is another one than before. The total begins at zero again
+ * when a session is resumed.
+ */
+export class UsageReader {
+  #total = "";
+  #hasRecords = false;
+
+  /**
+   * Read a record.
+   *
+   * @returns what a response has used, if the record says it for the first time.
+   */
+  read(line: Line): Tokens | undefined {
+    if (line.type === "token_usage_record") {
+      this.#hasRecords = true;
+      return tokensOf(object(line.payload["usage"]));
+    }
+    if (!isEvent(line, "token_count")) return undefined;
+    const info = object(line.payload["info"]);
+    const total = info["total_token_usage"] === undefined ? "" : JSON.stringify(info["total_token_usage"]);
+    const isNew = total !== "" && total !== this.#total;
+    this.#total = total;
+    return isNew && !this.#hasRecords ? tokensOf(object(info["last_token_usage"])) : undefined;
+  }
+}
+
+/** `input_tokens` includes what was read from the cache and written to it; `output_tokens` includes reasoning. */
+function tokensOf(usage: JsonObject): Tokens {
+  const [all, cacheRead, cacheWrite, output] = [
+    "input_tokens",
+    "cached_input_tokens",
+    "cache_write_input_tokens",
+    "output_tokens",
+  ].map((name) => count(usage[name]) ?? 0) as [number, number, number, number];
+  return { input: Math.max(0, all - cacheRead - cacheWrite), output, cacheRead, cacheWrite };
+}
