@@ -62,6 +62,8 @@ function aboutOf({ thread, agent, copies }: Rollout["facts"], session: string, t
     name: path?.split("/").findLast((part) => part !== "") ?? nickname,
     agentType: kind,
     isFork: copies === undefined ? undefined : true,
+    // The client runs a review by itself.
+    isInternal: kind === "review" ? true : undefined,
   };
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
 }
