@@ -59,8 +59,8 @@ export interface NeutralResult {
 
 /** Makes records of what another coding agent wrote, in words that no client has of its own. */
 export interface NeutralRecords {
-  /** What a person typed. */
-  prompt(content: string | readonly RawBlock[]): TranscriptRecord;
+  /** What a person typed, and texts that the client put in beside it, such as files that it names (default: none). */
+  prompt(content: string | readonly RawBlock[], beside?: readonly string[]): TranscriptRecord;
   /** What the client put in for the model, and no person typed. */
   meta(content: string | readonly RawBlock[]): TranscriptRecord;
   /** What a task or an agent reported. */
@@ -80,10 +80,10 @@ export interface NeutralRecords {
   summary(text: string, trigger?: "manual" | "auto"): TranscriptRecord;
   /** What a model answered. */
   answer(answer: NeutralAnswer): TranscriptRecord;
-  /** What tools returned. */
-  results(results: readonly NeutralResult[]): TranscriptRecord;
   /** The person went back to the record with this id, and has said nothing since. */
   wentBack(to: string): TranscriptRecord;
+  /** What tools returned, and what a person typed meanwhile, if it is in the same record (default: nothing). */
+  results(results: readonly NeutralResult[], typed?: readonly RawBlock[]): TranscriptRecord;
   /** The title of the session. */
   title(text: string): TranscriptRecord;
   /** Anything else: a record with its type and a text for readers, in its place. */
@@ -116,7 +116,7 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
   const say = (content: unknown, userKind: UserEntryKind, raw: JsonObject = {}) =>
     toRecord({ ...common, type: "user", message: { role: "user", content }, ...raw }, location, { ...known, userKind });
   return {
-    prompt: (content) => say(content, "prompt", { promptSource: "typed" }),
+    prompt: (content, beside = []) => say(withBeside(content, beside), "prompt", { promptSource: "typed" }),
     meta: (content) => say(content, "meta", { isMeta: true }),
     notification: (content) => say(content, "notification"),
     shell: (command, output) => say([typed(command), ...(output === undefined ? [] : [printed(output)])], "bash"),
@@ -141,20 +141,21 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
         },
         ...(isError === true ? { isApiErrorMessage: true } : {}),
       }),
-    results: (results) =>
-      say(
-        results.map(({ call, content, isError }) => ({
-          type: "tool_result",
-          tool_use_id: call,
-          content,
-          ...(isError === true ? { is_error: true } : {}),
-        })),
-        "tool-result",
-      ),
+    results: (results, words = []) => say([...results.map(toResultBlock), ...words], "tool-result"),
     wentBack: (to) => toRecord({ ...withoutId, type: "last-prompt", leafUuid: to }, location, known),
     title: (text) => toRecord({ ...withoutId, type: "custom-title", customTitle: text }, location, known),
     notice: (type, text = "") => make({ type: `${client}/${type}`, content: text }),
   };
+}
+
+function withBeside(content: string | readonly RawBlock[], beside: readonly string[]): string | readonly RawBlock[] {
+  if (beside.length === 0) return content;
+  const blocks = typeof content === "string" ? [{ type: "text", text: content }] : content;
+  return [...blocks, ...beside.map((text) => ({ type: "text", text: wrapInTag("system-reminder", text) }))];
+}
+
+function toResultBlock({ call, content, isError }: NeutralResult): RawBlock {
+  return { type: "tool_result", tool_use_id: call, content, ...(isError === true ? { is_error: true } : {}) };
 }
 
 function typed(command: string): RawBlock {
