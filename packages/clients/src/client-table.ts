@@ -18,32 +18,22 @@ export interface OtherClient {
 /** The coding agents that are read beside Claude Code. The code of each is loaded when there is a file of it. */
 export const clientTable: readonly OtherClient[] = [
   {
-    name: "codex",
-    mark: '"session_meta"',
-    folder: ".codex",
-    variable: "CODEX_HOME",
-    load: async () => {
-      const { codex, files } = await import("@ccdag/source-codex");
-      return { source: codex, files };
-    },
-  },
-  {
     name: "gemini",
     mark: '"projectHash"',
     folder: ".gemini",
     load: async () => {
-      const { gemini, files } = await import("@ccdag/source-gemini");
-      return { source: gemini, files };
+      const { gemini, geminiFiles } = await import("@ccdag/source-gemini");
+      return { source: gemini, files: geminiFiles };
     },
   },
   {
     name: "opencode",
-    mark: '"opencode',
+    mark: '{"opencode":"',
     folder: ".local/share/opencode",
     variable: "OPENCODE_DATA_DIR",
     load: async () => {
-      const { opencode, files } = await import("@ccdag/source-opencode");
-      return { source: opencode, files };
+      const { opencode, opencodeFiles } = await import("@ccdag/source-opencode");
+      return { source: opencode, files: opencodeFiles };
     },
   },
   {
@@ -52,8 +42,27 @@ export const clientTable: readonly OtherClient[] = [
     folder: ".copilot",
     variable: "COPILOT_HOME",
     load: async () => {
-      const { copilot, files } = await import("@ccdag/source-copilot");
-      return { source: copilot, files };
+      const { copilot, copilotFiles } = await import("@ccdag/source-copilot");
+      return { source: copilot, files: copilotFiles };
+    },
+  },
+  {
+    name: "pi",
+    mark: '"type":"session"',
+    folder: ".pi",
+    load: async () => {
+      const { pi, piFiles } = await import("@ccdag/source-pi");
+      return { source: pi, files: piFiles };
+    },
+  },
+  {
+    name: "codex",
+    mark: '"payload"',
+    folder: ".codex",
+    variable: "CODEX_HOME",
+    load: async () => {
+      const { codex, codexFiles } = await import("@ccdag/source-codex");
+      return { source: codex, files: codexFiles };
     },
   },
 ];

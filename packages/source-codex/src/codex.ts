@@ -24,7 +24,14 @@ export const codex: Source = {
   },
 };
 
-const types = new Set<unknown>(["session_meta", "session_index", "response_item", "event_msg", "turn_context", "compacted"]);
+const types = new Set<unknown>([
+  "session_meta",
+  "session_index",
+  "response_item",
+  "event_msg",
+  "turn_context",
+  "compacted",
+]);
 
 function isRollout(first: JsonObject): boolean {
   return types.has(first["type"]) && isObject(first["payload"]) && first["uuid"] === undefined;

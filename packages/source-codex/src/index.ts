@@ -1,3 +1,3 @@
 export { default } from "./source-codex.ts";
 export { codex } from "./codex.ts";
-export { files } from "./files.ts";
+export { codexFiles } from "./codex-files.ts";

@@ -24,8 +24,7 @@ export async function markedContent(real: string, { segment, copies }: ToMark): 
   const last = copies === undefined ? undefined : [...copies.values()].at(-1);
   for await (const { bytes, line } of linesOfFile(real)) {
     const original = copies?.get(line);
-    const marks: Marks =
-      line === 1 ? { segment, after: last?.id } : { copyOf: original?.id, of: original?.of };
+    const marks: Marks = line === 1 ? { segment, after: last?.id } : { copyOf: original?.id, of: original?.of };
     parts.push(marked(bytes, marks), newline);
   }
   return Buffer.concat(parts);

@@ -9,5 +9,5 @@ export function noticeText({ type, payload, kind, item }: Line): string {
   if (kind === "task_complete" || kind === "error" || kind === "stream_error")
     return text(payload["message"]) ?? text(payload["error"]) ?? text(object(payload["error"])["message"]) ?? "";
   const command = object(item)["command"];
-  return Array.isArray(command) ? text(command.at(-1)) ?? "" : "";
+  return Array.isArray(command) ? (text(command.at(-1)) ?? "") : "";
 }

@@ -28,7 +28,11 @@ export class Originals {
    * @param reals the paths of the files of {@link paths}.
    * @returns the original of each copy, by the line of the copy.
    */
-  async find(facts: RolloutFacts, real: string, reals: ReadonlyMap<string, string>): Promise<ReadonlyMap<number, Seen>> {
+  async find(
+    facts: RolloutFacts,
+    real: string,
+    reals: ReadonlyMap<string, string>,
+  ): Promise<ReadonlyMap<number, Seen>> {
     const origins = this.#threads.origins(facts).slice(0, -1);
     let parent: readonly Seen[] = [];
     for (const thread of origins) {

@@ -48,7 +48,9 @@ function placeOf({ path, segment, facts }: Rollout, threads: Threads, originals:
     content: async ([real, ...reals]) =>
       markedContent(real!, {
         segment: own,
-        copies: isCopy ? await originals.find(facts, real!, new Map(others.map((one, at) => [one, reals[at]!]))) : undefined,
+        copies: isCopy
+          ? await originals.find(facts, real!, new Map(others.map((one, at) => [one, reals[at]!])))
+          : undefined,
       }),
   };
 }

@@ -114,7 +114,12 @@ export class RolloutReader {
     return say(without(payload, "type")).notice(kind || "item");
   }
 
-  #answer(id: string, line: Line, blocks: Parameters<NeutralRecords["answer"]>[0]["blocks"], say: NeutralRecords): TranscriptRecord {
+  #answer(
+    id: string,
+    line: Line,
+    blocks: Parameters<NeutralRecords["answer"]>[0]["blocks"],
+    say: NeutralRecords,
+  ): TranscriptRecord {
     return say.answer({ ...this.#answers.part(id, line), blocks });
   }
 
@@ -126,7 +131,11 @@ export class RolloutReader {
     if (call === undefined) return say(without(payload, "type", "output")).meta(blocksOf(output));
     const isText = typeof output === "string" || Array.isArray(output);
     const content = typeof output === "string" ? output : isText ? blocksOf(output) : JSON.stringify(output ?? "");
-    const rest = { ...without(payload, "type", "output", "call_id"), ...restOf(output), ...(isText ? {} : { output, kind }) };
+    const rest = {
+      ...without(payload, "type", "output", "call_id"),
+      ...restOf(output),
+      ...(isText ? {} : { output, kind }),
+    };
     return say(rest).results([{ call, content, isError: isFailed(output) }]);
   }
 
@@ -181,7 +190,10 @@ export class RolloutReader {
     }
     if (type !== "event_msg") return say(payload).notice(type, noticeText(line));
     const item = text(object(line.item)["type"]);
-    return say(without(payload, "type")).notice(item === undefined ? kind || "event" : `${kind}/${item}`, noticeText(line));
+    return say(without(payload, "type")).notice(
+      item === undefined ? kind || "event" : `${kind}/${item}`,
+      noticeText(line),
+    );
   }
 
   /** The usage of a response is a part of it without words. */

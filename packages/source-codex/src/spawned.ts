@@ -12,7 +12,13 @@ export class Spawned {
   readonly #asked = new Set<string>();
 
   /** What is in each line that {@link read} needs: most lines need not be parsed. */
-  static readonly marks: readonly string[] = ["spawn_agent", "SubAgentActivity", "spawnAgent", '\\"agent_id\\"', "collab_agent_spawn_end"];
+  static readonly marks: readonly string[] = [
+    "spawn_agent",
+    "SubAgentActivity",
+    "spawnAgent",
+    '\\"agent_id\\"',
+    "collab_agent_spawn_end",
+  ];
 
   read(line: Line): void {
     const { payload, item } = line;

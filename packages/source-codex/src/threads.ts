@@ -19,9 +19,12 @@ export class Threads {
     const found: Array<Rollout & { began: string }> = [];
     for (const { path, facts } of files) {
       const name = rolloutName(path);
-      if (name !== undefined && "thread" in facts) found.push({ path, segment: name.segment, facts, began: name.began });
+      if (name !== undefined && "thread" in facts)
+        found.push({ path, segment: name.segment, facts, began: name.began });
     }
-    found.sort((a, b) => compare(a.began, b.began) || compare(a.segment ?? "", b.segment ?? "") || compare(a.path, b.path));
+    found.sort(
+      (a, b) => compare(a.began, b.began) || compare(a.segment ?? "", b.segment ?? "") || compare(a.path, b.path),
+    );
     for (const one of found) {
       const { thread, spawned } = one.facts;
       const files = this.byId.get(thread);
@@ -54,13 +57,15 @@ export class Threads {
    * @param thread the thread; it is the last one of the result.
    */
   origins(thread: RolloutFacts): readonly string[] {
-    return this.#chain(thread, ({ copies }) => (copies !== undefined && this.byId.has(copies) ? copies : undefined)).reverse();
+    return this.#chain(thread, ({ copies }) =>
+      copies !== undefined && this.byId.has(copies) ? copies : undefined,
+    ).reverse();
   }
 
   /** From a thread up; a thread that is its own parent ends it. */
   #chain(from: RolloutFacts, up: (facts: RolloutFacts) => string | undefined): string[] {
     const ids = new Set([from.thread]);
-    for (let facts: RolloutFacts | undefined = from; facts !== undefined; ) {
+    for (let facts: RolloutFacts | undefined = from; facts !== undefined;) {
       const next = up(facts);
       if (next === undefined || ids.has(next)) break;
       ids.add(next);

@@ -12,7 +12,8 @@ const putIn =
   /^\s*(?:<(?:environment_context|user_instructions|user_action|codex_internal_context|permissions instructions|skills_instructions|skill|collaboration_mode|model_switch|personality_spec|hook_prompt|tools|INSTRUCTIONS)\b|# AGENTS\.md instructions)/;
 
 /** A command of the person, as the model is told. */
-const shell = /^<user_shell_command>\s*<command>\n?(.*?)\n?<\/command>\s*<result>\n?(.*?)\n?<\/result>\s*<\/user_shell_command>\s*$/s;
+const shell =
+  /^<user_shell_command>\s*<command>\n?(.*?)\n?<\/command>\s*<result>\n?(.*?)\n?<\/result>\s*<\/user_shell_command>\s*$/s;
 
 /**
  * Tell who wrote a message with the role of a person. What was typed has an event, which follows it; newer versions record

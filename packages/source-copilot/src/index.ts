@@ -1,3 +1,3 @@
 export { default } from "./source-copilot.ts";
 export { copilot } from "./copilot.ts";
-export { files } from "./files.ts";
+export { copilotFiles } from "./copilot-files.ts";

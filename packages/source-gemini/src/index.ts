@@ -1,3 +1,3 @@
 export { default } from "./source-gemini.ts";
 export { gemini } from "./gemini.ts";
-export { files } from "./files.ts";
+export { geminiFiles } from "./gemini-files.ts";

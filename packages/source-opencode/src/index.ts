@@ -1,3 +1,3 @@
 export { default } from "./source-opencode.ts";
 export { opencode } from "./opencode.ts";
-export { files } from "./files.ts";
+export { opencodeFiles } from "./opencode-files.ts";

@@ -90,9 +90,9 @@ class Calls {
 
   byTask({ path, facts }: Log): Call | undefined {
     const folder = folderOf(path);
-    const open = this.#byTask.get(taskKey(path, facts.first))?.find(
-      ({ id, by }) => !this.#taken.has(id) && by !== facts.id && (folder === undefined || by === folder),
-    );
+    const open = this.#byTask
+      .get(taskKey(path, facts.first))
+      ?.find(({ id, by }) => !this.#taken.has(id) && by !== facts.id && (folder === undefined || by === folder));
     if (open) this.#taken.add(open.id);
     return open;
   }

@@ -64,7 +64,8 @@ function logFacts(path: string, lines: readonly JsonObject[]): LogFacts {
   const first = lines.find(({ type }) => type === "user");
   const messages = [...lines, ...lines.flatMap((raw) => objects(setIn(raw)?.["messages"]))];
   const calls = new Map<string, CallFacts>();
-  for (const message of messages) for (const call of callsIn(message)) calls.set(call.id, { ...calls.get(call.id), ...call });
+  for (const message of messages)
+    for (const call of callsIn(message)) calls.set(call.id, { ...calls.get(call.id), ...call });
   return {
     is: "log",
     id: text(header["sessionId"]) ?? nameOf(path),

@@ -18,7 +18,8 @@ export class Roots {
   constructor(files: ReadonlyArray<PlacedFacts<Facts>>) {
     for (const { path, facts } of files)
       if (facts.is === "root") this.#add(projectOf(path), { cwd: facts.root, path });
-      else if (facts.is === "roots") for (const [name, cwd] of Object.entries(facts.roots)) this.#add(name, { cwd, path });
+      else if (facts.is === "roots")
+        for (const [name, cwd] of Object.entries(facts.roots)) this.#add(name, { cwd, path });
   }
 
   /** The root of a project; `undefined` if no file tells it. */

@@ -34,7 +34,9 @@ export function findRewritten(lines: readonly JsonObject[]): Map<number, number[
 /** Where the messages of a history were written, if all of them were written since the last one. */
 function indexesOf(history: readonly JsonObject[], run: ReadonlyMap<string, number>): number[] | undefined {
   const indexes = history.map((message) => run.get(messageId(message) ?? ""));
-  return indexes.length > 0 && indexes.every((index) => index !== undefined) ? indexes.sort((a, b) => a - b) : undefined;
+  return indexes.length > 0 && indexes.every((index) => index !== undefined)
+    ? indexes.sort((a, b) => a - b)
+    : undefined;
 }
 
 /** A history that the log ends with, before it was set: it begins with what the client puts in, and a text. */

@@ -100,7 +100,9 @@ export function isOfClient(message: JsonObject): boolean {
   const { content, model, toolCalls } = message;
   const parts = Array.isArray(content) ? partsOf(content) : [];
   const isOnlyText = parts.length > 0 && parts.every((part) => typeof part["text"] === "string");
-  return isOnlyText && model === undefined && "tokens" in message && message["tokens"] === null && toolCalls === undefined;
+  return (
+    isOnlyText && model === undefined && "tokens" in message && message["tokens"] === null && toolCalls === undefined
+  );
 }
 
 /** All words of an answer that was made by the client. */

@@ -38,7 +38,8 @@ function toNeutral(response: JsonObject): NeutralResult {
 
 /** What a tool said: its output or its error; anything else as JSON. */
 function wordsIn(said: unknown): { words: string; isError: true | undefined } {
-  if (!isObject(said)) return { words: typeof said === "string" ? said : (JSON.stringify(said) ?? ""), isError: undefined };
+  if (!isObject(said))
+    return { words: typeof said === "string" ? said : (JSON.stringify(said) ?? ""), isError: undefined };
   const { output, error } = said;
   const isError = error !== undefined || undefined;
   const one = Object.keys(said).length === 1 ? (output ?? error) : undefined;

@@ -6,7 +6,12 @@ import { shellIn } from "./shell.ts";
 import { toTyped } from "./typed.ts";
 
 /** How texts begin that the client sends by itself. */
-const ofClient = ["System: ", "[System: ", "Background execution update:\n", "You have stopped calling tools without finishing."];
+const ofClient = [
+  "System: ",
+  "[System: ",
+  "Background execution update:\n",
+  "You have stopped calling tools without finishing.",
+];
 
 const steering = ["User steering update:\n", "User hints:\n"];
 

@@ -11,7 +11,7 @@ type Facts = { readonly database: DatabaseFacts } | { readonly stored: StoredFac
  * How opencode keeps its sessions: rows of `opencode.db`, in versions before that JSON files below `storage`. A session that
  * is in both, because a version took it over, is read from the database.
  */
-export const files: ClientFiles<Facts> = {
+export const opencodeFiles: ClientFiles<Facts> = {
   name: "opencode",
   version: 1,
   folder: ".local/share/opencode",

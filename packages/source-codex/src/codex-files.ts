@@ -7,7 +7,7 @@ import { place } from "./place.ts";
  * How Codex CLI keeps its sessions: each in one file or more below `sessions/`, which go to `archived_sessions/` when they
  * are archived; agents are files beside them. Titles are in `session_index.jsonl`.
  */
-export const files: ClientFiles<CodexFacts> = {
+export const codexFiles: ClientFiles<CodexFacts> = {
   name: "codex",
   version: 1,
   folder: ".codex",

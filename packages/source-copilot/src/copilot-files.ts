@@ -1,7 +1,7 @@
 import type { ClientFiles } from "@ccdag/files/clients";
 
 /** How Copilot CLI keeps its sessions. */
-export const files: ClientFiles = {
+export const copilotFiles: ClientFiles = {
   name: "copilot",
   version: 1,
   folder: ".copilot",

@@ -10,7 +10,7 @@ import { Roots } from "./files/roots.ts";
  * How Gemini CLI keeps its sessions: `tmp/<project>/chats/session-<minute>-<id>.jsonl`, agents in a folder with the id of their session, and
  * in older versions one JSON file for each session.
  */
-export const files: ClientFiles<Facts> = {
+export const geminiFiles: ClientFiles<Facts> = {
   name: "gemini",
   version: 1,
   folder: ".gemini",
