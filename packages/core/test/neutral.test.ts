@@ -57,6 +57,15 @@ describe("records in neutral words (E8)", () => {
     });
   });
 
+  it("makes uuids of ids that are too long to be typed, the same each time, and another one for each", () => {
+    const made = (id: string, parent: string) => neutralRecords({ ...common, id, parent }, location).prompt("a");
+    const long = (line: number) => `01a217b9-a1a7-7642-a656-fd08576eb553:${line}`;
+    const ids = Array.from({ length: 5000 }, (_, line) => made(long(line), "m0")).map((one) => "id" in one && one.id);
+    expect(new Set(ids).size).toBe(5000);
+    expect(ids[7]).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+    expect(made("next", long(7))).toMatchObject({ parentUuid: ids[7] });
+  });
+
   it("has no parent that is itself", () => {
     expect(neutralRecords({ ...common, parent: "m1" }, location).prompt("a")).toMatchObject({ parentUuid: null });
   });

@@ -7,7 +7,7 @@ import { wrapInTag } from "./tag.ts";
 export interface NeutralRecord {
   /** The name of the source: fields that have no place are kept below it. */
   readonly client: string;
-  /** Its id in the graph; the same in copies of it. */
+  /** Its id in the graph; the same in copies of it. One that is longer than a uuid is made one, so that it can be typed. */
   readonly id: string;
   /** The id of the record that it follows; `null` if it is the first. It may be in another file. */
   readonly parent: string | null;
@@ -98,7 +98,9 @@ export interface NeutralRecords {
  * @param location its file and line.
  */
 export function neutralRecords(record: NeutralRecord, location: RecordLocation): NeutralRecords {
-  const { client, id, parent, session, time, cwd, version, agent, copiedFrom, rest = {} } = record;
+  const { client, session, time, cwd, version, agent, copiedFrom, rest = {} } = record;
+  const id = toId(record.id);
+  const parent = record.parent === null ? null : toId(record.parent);
   const common: JsonObject = {
     uuid: id,
     parentUuid: parent === id ? null : parent,
@@ -142,10 +144,22 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
         ...(isError === true ? { isApiErrorMessage: true } : {}),
       }),
     results: (results, words = []) => say([...results.map(toResultBlock), ...words], "tool-result"),
-    wentBack: (to) => toRecord({ ...withoutId, type: "last-prompt", leafUuid: to }, location, known),
+    wentBack: (to) => toRecord({ ...withoutId, type: "last-prompt", leafUuid: toId(to) }, location, known),
     title: (text) => toRecord({ ...withoutId, type: "custom-title", customTitle: text }, location, known),
     notice: (type, text = "") => make({ type: `${client}/${type}`, content: text }),
   };
+}
+
+/** An id that is longer than a uuid, such as one of several parts, as a uuid (version 8). */
+function toId(id: string): string {
+  if (id.length <= 36) return id;
+  const words = [0x9e3779b9, 0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f];
+  for (let at = 0; at < id.length; at++)
+    for (const [index, word] of words.entries())
+      words[index] = Math.imul(word ^ (id.charCodeAt(at) + words[(index + 1) % 4]!), 0x01000193 + 2 * index);
+  for (const [index, word] of words.entries()) words[index] = word ^ (word >>> 15);
+  const text = words.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  return `${text.slice(0, 8)}-${text.slice(8, 12)}-8${text.slice(13, 16)}-a${text.slice(17, 20)}-${text.slice(20)}`;
 }
 
 function withBeside(content: string | readonly RawBlock[], beside: readonly string[]): string | readonly RawBlock[] {
