@@ -48,9 +48,7 @@ function placeOf({ path, segment, facts }: Rollout, threads: Threads, originals:
     content: async ([real, ...reals]) =>
       markedContent(real!, {
         segment: own,
-        copies: isCopy
-          ? await originals.find(facts, real!, new Map(others.map((one, at) => [one, reals[at]!])))
-          : undefined,
+        copies: isCopy ? await originals.find(facts, real!, new Map(others.map((one, at) => [one, reals[at]!]))) : undefined,
       }),
   };
 }
@@ -64,8 +62,6 @@ function aboutOf({ thread, agent, copies }: Rollout["facts"], session: string, t
     name: path?.split("/").findLast((part) => part !== "") ?? nickname,
     agentType: kind,
     isFork: copies === undefined ? undefined : true,
-    // The client runs a review by itself.
-    isInternal: kind === "review" ? true : undefined,
   };
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
 }

@@ -38,7 +38,6 @@ export const agentThread: OwnRule = {
 /** The mode of an agent, from its file and sidecar; the call may overrule it. */
 function modeOf({ path, entries }: OwnView, meta: Readonly<Record<string, unknown>>): AgentMode {
   if (path.includes("/workflows/") || meta["agentType"] === "workflow-subagent") return "workflow";
-  if (meta["isInternal"] === true) return "internal";
   if (meta["isFork"] === true || meta["agentType"] === "fork") return "fork";
   if (meta["taskKind"] === "in_process_teammate") return "teammate";
   return entries.find(({ kind }) => kind === "user")?.userKind === "teammate" ? "teammate" : "sync";

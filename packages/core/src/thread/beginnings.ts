@@ -55,15 +55,9 @@ function isBelowAgent({ from, to }: Edge, dag: Dag): boolean {
   return agentOf(from) === undefined && agentOf(to) !== undefined;
 }
 
-/**
- * For sources in which only a choice makes a root: each root with a user or assistant entry is a beginning, also one that
- * leaves another session.
- */
+/** For sources in which only a choice makes a root: each root with a user or assistant entry is a beginning. */
 function chosenBeginnings(roots: readonly Entry[], dag: Dag, facts: Facts): readonly Entry[] {
-  const starts = roots.filter((root) => {
-    const edge = dag.edge(root.id);
-    return (edge === undefined || isRecorded(edge)) && speaks(root, facts);
-  });
+  const starts = roots.filter((root) => dag.edge(root.id) === undefined && speaks(root, facts));
   return starts.length > 1 ? starts : [];
 }
 

@@ -84,16 +84,11 @@ function layOutRoot(root: Entry, info: ThreadInfo, walk: Walk, placement?: Place
   return { thread: layOut(root, info, walk), roots: [root], placement };
 }
 
-/**
- * Alternative beginnings: each is a branch of an empty trunk. Where all leave other sessions at different places, none is an
- * alternative to the first: it is the trunk.
- */
+/** Alternative beginnings: each is a branch of an empty trunk. */
 function layOutBeginnings(starts: readonly Entry[], info: ThreadInfo, walk: Walk): Component {
-  const places = new Set(starts.map(({ id }) => walk.dag.edge(id)?.to));
-  const isApart = starts[0]!.isChosen === true && places.size === starts.length && !places.has(undefined);
-  const thread = isApart ? layOut(starts[0]!, info, walk) : createThread(info);
+  const thread = createThread(info);
   const kinds = kindsOf({ at: undefined, starts, facts: walk.facts }, walk.rules.kind);
-  for (const start of isApart ? starts.slice(1) : starts) {
+  for (const start of starts) {
     const edge = walk.dag.edge(start.id);
     const from = edge && walk.dag.entries.get(edge.to);
     const side = layOut(start, info, walk);
