@@ -65,7 +65,8 @@ export interface Place {
   readonly agent?: string | undefined;
   /**
    * Of an agent: what is known of it. `toolUseId` is its call, `parentAgentId` the agent that made it, `name`, `agentType`,
-   * `description`; `isFork` if it began with the words of its parent.
+   * `description`; `isFork` if it began with the words of its parent; `agentMode` is `background` if its parent does not
+   * wait for it, `internal` if the client runs it by itself.
    */
   readonly about?: JsonObject | undefined;
   /** The working directory, which names the project (default: unknown). */
