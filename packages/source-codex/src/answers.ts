@@ -44,15 +44,9 @@ export class Answers {
     return open;
   }
 
-  /**
-   * The usage of a response.
-   *
-   * @param id the id of its record.
-   */
-  used(id: string): { readonly request: string; readonly model: string | undefined } {
-    const open = this.#open ?? this.#new(id);
-    if (open.hasItems) this.#open = undefined;
-    return open;
+  /** The usage of a response was recorded. */
+  used(): void {
+    if (this.#open?.hasItems === true) this.#open = undefined;
   }
 
   #new(request: string): Open {

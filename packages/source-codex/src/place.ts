@@ -48,20 +48,23 @@ function placeOf({ path, segment, facts }: Rollout, threads: Threads, originals:
     content: async ([real, ...reals]) =>
       markedContent(real!, {
         segment: own,
-        copies: isCopy ? await originals.find(facts, real!, new Map(others.map((one, at) => [one, reals[at]!]))) : undefined,
+        copies: isCopy
+          ? await originals.find(facts, real!, new Map(others.map((one, at) => [one, reals[at]!])))
+          : undefined,
       }),
   };
 }
 
 /** What the engine asks about an agent. */
 function aboutOf({ thread, agent, copies }: Rollout["facts"], session: string, threads: Threads): JsonObject {
-  const { parent, path, nickname, kind } = agent ?? {};
+  const { parent, path, nickname, kind, isInternal } = agent ?? {};
   const about = {
     toolUseId: threads.call(thread),
     parentAgentId: parent === session ? undefined : parent,
     name: path?.split("/").findLast((part) => part !== "") ?? nickname,
     agentType: kind,
     isFork: copies === undefined ? undefined : true,
+    agentMode: isInternal === true ? "internal" : "background",
   };
   return Object.fromEntries(Object.entries(about).filter(([, value]) => value !== undefined));
 }

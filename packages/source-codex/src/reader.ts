@@ -1,4 +1,10 @@
-import { type JsonObject, neutralRecords, type NeutralRecords, type TranscriptRecord } from "@ccdag/core";
+import {
+  type JsonObject,
+  neutralRecords,
+  type NeutralRecords,
+  type RawBlock,
+  type TranscriptRecord,
+} from "@ccdag/core";
 import { agentMessageOf } from "./agent-message.ts";
 import { Answers } from "./answers.ts";
 import { blocksOf, restOf } from "./blocks.ts";
@@ -20,6 +26,7 @@ interface About {
   readonly stretch: Stretch;
   readonly lone: ReadonlySet<Line>;
   readonly summary: Line | undefined;
+  readonly usage: ReadonlyMap<Line, Tokens>;
 }
 
 /** Reads the records of one rollout in order. Each follows the one before it, unless the person went back. */
@@ -39,7 +46,10 @@ export class RolloutReader {
 
   /** Read the records of a stretch. */
   *read(stretch: Stretch): Generator<TranscriptRecord> {
-    const about = { stretch, lone: loneEvents(stretch.lines), summary: compactionAnswer(stretch) };
+    const lone = loneEvents(stretch.lines);
+    const isPart = (line: Line) => lone.has(line) || (isItem(line) && partOf(line.payload, "") !== undefined);
+    const usage = this.#usage.read(stretch.lines, isPart);
+    const about = { stretch, lone, summary: compactionAnswer(stretch), usage };
     for (const line of stretch.lines) yield "form" in line ? line : this.#read(line, about);
   }
 
@@ -92,12 +102,12 @@ export class RolloutReader {
     const { payload, kind } = line;
     if (line === about.summary) {
       this.#summary = wordsOf(payload["content"]);
-      return this.#answer(id, line, [], say(payload));
+      return this.#answer(id, line, [], say(payload), about);
     }
     const part = partOf(payload, id);
     if (part !== undefined) {
       this.#said();
-      return this.#answer(id, line, part.blocks, say(part.rest));
+      return this.#answer(id, line, part.blocks, say(part.rest), about);
     }
     if (kind === "message" && payload["role"] !== "user")
       return say(without(payload, "type", "content")).notice("instructions", wordsOf(payload["content"]));
@@ -117,10 +127,11 @@ export class RolloutReader {
   #answer(
     id: string,
     line: Line,
-    blocks: Parameters<NeutralRecords["answer"]>[0]["blocks"],
-    say: NeutralRecords,
+    blocks: readonly RawBlock[],
+    records: NeutralRecords,
+    { usage }: About,
   ): TranscriptRecord {
-    return say.answer({ ...this.#answers.part(id, line), blocks });
+    return records.answer({ ...this.#answers.part(id, line), blocks, usage: usage.get(line) });
   }
 
   #output({ payload, kind }: Line, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
@@ -173,8 +184,9 @@ export class RolloutReader {
 
   #other(line: Line, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     const { type, payload, kind } = line;
-    const tokens = this.#usage.read(line);
-    if (tokens !== undefined) return this.#used(id, tokens, say(payload));
+    // A response without a part in the conversation is known from its usage alone.
+    if (about.usage.has(line)) return this.#answer(id, line, [], say(payload), about);
+    if (type === "token_usage_record" || isEvent(line, "token_count")) this.#answers.used();
     if (type === "session_index") return say(without(payload, "thread_name")).title(text(payload["thread_name"]) ?? "");
     if (type === "compacted") return this.#compacted(line, about, say);
     if (type === "turn_context") this.#answers.begin(text(payload["model"]));
@@ -183,7 +195,8 @@ export class RolloutReader {
       this.#isTalk = false;
       this.#isStopped = false;
     }
-    if (about.lone.has(line)) return this.#loneEvent(line, id, say);
+    if (isAboutCompaction(line, about)) return say(without(payload, "type")).notice(kind, String(payload["message"]));
+    if (about.lone.has(line)) return this.#loneEvent(line, id, about, say);
     if (isEvent(line, "turn_aborted")) {
       const isByPerson = payload["reason"] === undefined || payload["reason"] === "interrupted";
       if (isByPerson && !this.#isStopped) return say(without(payload, "type")).interrupt();
@@ -196,11 +209,6 @@ export class RolloutReader {
     );
   }
 
-  /** The usage of a response is a part of it without words. */
-  #used(id: string, tokens: Tokens, records: NeutralRecords): TranscriptRecord {
-    return records.answer({ ...this.#answers.used(id), blocks: [], usage: tokens });
-  }
-
   #compacted(line: Line, { stretch }: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     this.#answers.close();
     const said = this.#summary;
@@ -210,7 +218,7 @@ export class RolloutReader {
   }
 
   /** What was said and has no item. */
-  #loneEvent(line: Line, id: string, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
+  #loneEvent(line: Line, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     const { payload, item } = line;
     const thinking = text(payload["text"]);
     const block =
@@ -219,8 +227,15 @@ export class RolloutReader {
         : { type: "text", text: item === undefined ? String(payload["message"]) : wordsOf(item["content"]) };
     this.#said();
     const rest = item === undefined ? without(payload, "message", "text") : payload;
-    return this.#answer(id, line, [block], say(rest));
+    return this.#answer(id, line, [block], say(rest), about);
   }
+}
+
+/** What 0.63 says itself when a compaction is done; no model has said it. */
+function isAboutCompaction({ payload }: Line, { stretch }: About): boolean {
+  const [first] = stretch.lines;
+  const isFirst = first !== undefined && !("form" in first) && first.type === "compacted";
+  return isFirst && payload["message"] === "Compact task completed";
 }
 
 /** A file whose header is lost has the id of its session as its name. */

@@ -11,27 +11,32 @@ export class Turns {
   /** For each prompt, the record that its turn follows. */
   readonly #before: Array<string | null> = [];
   #start: string | null | undefined;
+  #isBack = false;
 
   /** A turn begins: what it writes before its prompt goes with the prompt. */
   begin(parent: string | null): void {
-    this.#start = parent;
+    if (!this.#isBack) this.#start = parent;
   }
 
   /** A prompt; the second one in a turn is a turn of its own. */
   prompt(parent: string | null): void {
     this.#before.push(this.#start === undefined ? parent : this.#start);
     this.#start = undefined;
+    this.#isBack = false;
   }
 
   /**
    * Go back.
    *
    * @param turns how many prompts are left.
-   * @returns the record to go on from; `undefined` if there was no prompt.
+   * @returns the record to go on from; `undefined` if there was no prompt. To go back before the next prompt is to go
+   *   back there, too.
    */
   back(turns: number): string | null | undefined {
-    const left = this.#before.splice(Math.max(0, this.#before.length - turns));
-    this.#start = undefined;
-    return left[0];
+    const [to] = this.#before.splice(Math.max(0, this.#before.length - turns));
+    if (to === undefined) return undefined;
+    this.#start = to;
+    this.#isBack = true;
+    return to;
   }
 }

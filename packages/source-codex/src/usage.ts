@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import { isEvent, type Line } from "./line.ts";
+import { type AnyLine, isEvent, type Line } from "./line.ts";
 import { count, object } from "./values.ts";
 
 /** Tokens of one response, each part once. */
@@ -20,11 +20,40 @@ export class UsageReader {
   #hasRecords = false;
 
   /**
-   * Read a record.
+   * Read the records of a stretch.
    *
-   * @returns what a response has used, if the record says it for the first time.
+   * @param lines the records.
+   * @param isPart whether a record is a part of a response.
+   * @returns the usage of each response, by the record that shows it: the part before the usage, in 0.63 the one after it;
+   *   the record of the usage itself if there is none, as of the request for a summary.
    */
-  read(line: Line): Tokens | undefined {
+  read(lines: readonly AnyLine[], isPart: (line: Line) => boolean): ReadonlyMap<Line, Tokens> {
+    const shown = new Map<Line, Tokens>();
+    let part: Line | undefined;
+    let early: { readonly line: Line; readonly tokens: Tokens } | undefined;
+    const flush = (line: Line | undefined) => {
+      if (early) shown.set(line ?? early.line, early.tokens);
+      early = undefined;
+    };
+    for (const line of lines) {
+      if ("form" in line) continue;
+      const tokens = this.#tokens(line);
+      if (isPart(line)) {
+        if (early) flush(line);
+        else part = line;
+      } else if (tokens !== undefined) {
+        flush(undefined);
+        if (part === undefined) early = { line, tokens };
+        else shown.set(part, tokens);
+        part = undefined;
+      }
+    }
+    flush(undefined);
+    return shown;
+  }
+
+  /** What a response has used, if the record says it for the first time. */
+  #tokens(line: Line): Tokens | undefined {
     if (line.type === "token_usage_record") {
       this.#hasRecords = true;
       return tokensOf(object(line.payload["usage"]));
