@@ -133,12 +133,16 @@ describe("buildSessions", () => {
           yield "form" in one ? one : toRecord(one.raw, one.location, { isChosen: true });
       },
     };
-    const fork: readonly Row[] = [
+    const header = jsonl({ type: "header", uuid: "h0", parentUuid: null, timestamp: at(49) });
+    const fork = file([
       ["n", "g", 50],
       ["p", "e", 52],
-    ];
-    const { tree: forked } = read({ "s1.jsonl": project["s1.jsonl"], "s4.jsonl": file(fork) }, [{ sources: [chosen] }]);
+    ]);
+    const { tree: forked } = read({ "s1.jsonl": project["s1.jsonl"], "s4.jsonl": `${header}${fork}` }, [
+      { sources: [chosen] },
+    ]);
     const child = (forked.children[0] as Session).children.find((node) => node.type === "session")!;
+    expect(child).toMatchObject({ from: { uuid: "g", sessionId: "s1" } });
     const branches = child.children.flatMap((node) => (node.type === "branch" ? [[node.uuid, node.from?.uuid]] : []));
     expect(branches).toEqual([
       ["n", "g"],
