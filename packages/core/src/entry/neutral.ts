@@ -157,9 +157,15 @@ function toId(id: string): string {
   for (let at = 0; at < id.length; at++)
     for (const [index, word] of words.entries())
       words[index] = Math.imul(word ^ (id.charCodeAt(at) + words[(index + 1) % 4]!), 0x01000193 + 2 * index);
-  for (const [index, word] of words.entries()) words[index] = word ^ (word >>> 15);
-  const text = words.map((word) => (word >>> 0).toString(16).padStart(8, "0")).join("");
+  const text = words.map((word, index) => mixed(word ^ words[(index + 1) % 4]!)).join("");
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-8${text.slice(13, 16)}-a${text.slice(17, 20)}-${text.slice(20)}`;
+}
+
+/** Each bit of a word changes half of those of the result: ids are shown by their first digits. */
+function mixed(word: number): string {
+  let value = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
+  value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35);
+  return ((value ^ (value >>> 16)) >>> 0).toString(16).padStart(8, "0");
 }
 
 function withBeside(content: string | readonly RawBlock[], beside: readonly string[]): string | readonly RawBlock[] {
