@@ -3,7 +3,7 @@ import { linkedProjects } from "@ccdag/files";
 import { Writer } from "@ccdag/keep/write";
 import { isForUser, longFlagOf, RequestError, visibleLine, visibleLines } from "@ccdag/pipeline/tables";
 import type { CommandIo, Io } from "./io.ts";
-import { buildOf, cacheFolder, readAliases, rootsOf } from "@ccdag/library";
+import { arrangedRoots, buildOf, cacheFolder, readAliases, rootsOf } from "@ccdag/library";
 import type { Command } from "./command.ts";
 import { optionsOf, settingRows } from "./options.ts";
 import { type AppliedOptions, applySettings, loadUserConfig, misspeltVariables } from "@ccdag/config";
@@ -33,7 +33,10 @@ export async function runCommand(
   const store = options["store"] as string | undefined;
   const folders = rootsOf(options["root"], io);
   const cache = outside(cacheFolder(options["cache"], io), folders);
-  const roots = store === undefined ? folders : [await readStore(store, io, cache)];
+  const roots =
+    store === undefined
+      ? [...folders, ...(await arrangedRoots({ env: io.env, cache, stderr: io.stderr }))]
+      : [await readStore(store, io, cache)];
   if (options["quiet"] !== true)
     for (const [name, meant] of misspeltVariables({ env: io.env, settings }))
       io.stderr(`${visibleLine(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);

@@ -55,6 +55,9 @@ describe("agents", () => {
     ["acompact-1", {}, "internal"],
     ["aprompt_suggestion-1", {}, "internal"],
     ["7f", { isFork: true }, "fork"],
+    ["7f", { agentMode: "background" }, "background"],
+    ["7f", { agentMode: "internal" }, "internal"],
+    ["7f", { agentMode: "else" }, "sync"],
     ["7f", { agentType: "workflow-subagent" }, "workflow"],
   ])("agent-%s with %j is of mode %s", (id, meta, mode) => {
     expect(

@@ -16,7 +16,11 @@ export const defaultClient = "claude-code";
 /** The clients, by their ids: the names of the sources that read them. Whatever differs from one to another is a row here. */
 export const clients: Readonly<Record<string, ClientFacts>> = {
   [defaultClient]: { name: "Claude Code", assistant: "Claude", actor: "claude", resume: "claude --resume" },
-  pi: { name: "pi", assistant: "pi", actor: "pi" },
+  codex: { name: "Codex CLI", assistant: "Codex", actor: "codex", resume: "codex resume" },
+  copilot: { name: "Copilot CLI", assistant: "Copilot", actor: "copilot", resume: "copilot --resume" },
+  gemini: { name: "Gemini CLI", assistant: "Gemini", actor: "gemini", resume: "gemini --resume" },
+  opencode: { name: "opencode", assistant: "opencode", actor: "opencode", resume: "opencode --session" },
+  pi: { name: "pi", assistant: "pi", actor: "pi", resume: "pi --session" },
 };
 
 /**

@@ -15,6 +15,7 @@ describe("clients", () => {
 
   it("can be resumed from a shell, or say nothing", () => {
     expect(clients["claude-code"]!.resume).toBe("claude --resume");
-    expect(clients["pi"]!.resume).toBeUndefined();
+    expect(clients["codex"]!.resume).toBe("codex resume");
+    expect(clientFacts("an agent of my own").resume).toBeUndefined();
   });
 });

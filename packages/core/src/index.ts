@@ -1,5 +1,12 @@
 export { parseEntries, parseRecords, toRecord } from "./entry/parse-entries.ts";
 export type { Source, SourceOptions } from "./entry/source.ts";
+export {
+  neutralRecords,
+  type NeutralAnswer,
+  type NeutralRecords,
+  type NeutralResult,
+  type NeutralUsage,
+} from "./entry/neutral.ts";
 export { countLines } from "./entry/text-lines.ts";
 export { buildDag } from "./dag/build-dag.ts";
 export { extractThreads } from "./thread/extract-threads.ts";

@@ -1,6 +1,7 @@
 import { showThread } from "@ccdag/testkit";
 import { describe, expect, it } from "vitest";
 import type { FlowContent, Message, Session } from "@ccdag/ccast";
+import { parseRecords, type Source, toRecord } from "../src/index.ts";
 import { jsonl, read } from "./threads.ts";
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes)).toISOString();
@@ -120,6 +121,32 @@ describe("buildSessions", () => {
     expect(branches).toEqual([
       ["n", "g", undefined],
       ["p", "e", true],
+    ]);
+  });
+
+  it("issue 43: so has one of a client in which every fork is a choice, also without an answer", () => {
+    const chosen: Source = {
+      name: "chosen",
+      accepts: () => true,
+      *entries(input, options) {
+        for (const one of parseRecords(input, options))
+          yield "form" in one ? one : toRecord(one.raw, one.location, { isChosen: true });
+      },
+    };
+    const header = jsonl({ type: "header", uuid: "h0", parentUuid: null, timestamp: at(49) });
+    const fork = file([
+      ["n", "g", 50],
+      ["p", "e", 52],
+    ]);
+    const { tree: forked } = read({ "s1.jsonl": project["s1.jsonl"], "s4.jsonl": `${header}${fork}` }, [
+      { sources: [chosen] },
+    ]);
+    const child = (forked.children[0] as Session).children.find((node) => node.type === "session")!;
+    expect(child).toMatchObject({ from: { uuid: "g", sessionId: "s1" } });
+    const branches = child.children.flatMap((node) => (node.type === "branch" ? [[node.uuid, node.from?.uuid]] : []));
+    expect(branches).toEqual([
+      ["n", "g"],
+      ["p", "e"],
     ]);
   });
 

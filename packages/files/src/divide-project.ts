@@ -8,7 +8,7 @@ import { type FileState, scanFile } from "./scan-file.ts";
 import { statOf } from "./stat-of.ts";
 import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
 import { listTranscripts } from "./together.ts";
-import type { ListedFile, ListOptions } from "./list-files.ts";
+import type { ListedFile, ListOptions, SourceFor } from "./list-files.ts";
 
 /** A part of a project that can be read by itself: a session tree with its agents and sidecars. */
 export interface ProjectPart {
@@ -31,6 +31,8 @@ export interface DividedProject {
   readonly folder: string;
   /** The parts, in the order of the time and path of their first records. */
   readonly parts: readonly ProjectPart[];
+  /** As it was given. */
+  readonly sourceFor?: SourceFor | undefined;
 }
 
 /** Options of {@link divideProject}. */
@@ -58,10 +60,11 @@ export async function divideProject(folder: string, options: DivideOptions = {})
     const name = names.get(file.path)!;
     files.set(name, { ...file, name, ...stateOf(file) });
   }
+  const { sourceFor } = options;
   const store = await storeOf(folder, options);
   const head = await store?.read();
-  const parts = head && isUnchanged(head, files) ? head.parts : await findParts(files, head, store);
-  return { folder, parts: parts.map(toPart) };
+  const parts = head && isUnchanged(head, files) ? head.parts : await findParts(files, { head, store, sourceFor });
+  return { folder, parts: parts.map(toPart), sourceFor };
 
   function toPart(paths: readonly string[]): ProjectPart {
     const found = paths.map((path) => files.get(path)!);
@@ -75,8 +78,11 @@ export async function divideProject(folder: string, options: DivideOptions = {})
 }
 
 /** Read a part of a project; the same as `readProject` for a folder that holds only its files. */
-export async function readPart({ folder }: Pick<DividedProject, "folder">, part: ProjectPart): Promise<VFile> {
-  return readFiles(folder, part.files);
+export async function readPart(
+  { folder, sourceFor }: Pick<DividedProject, "folder" | "sourceFor">,
+  part: ProjectPart,
+): Promise<VFile> {
+  return readFiles(folder, part.files, sourceFor);
 }
 
 /**
@@ -90,7 +96,7 @@ export async function readPart({ folder }: Pick<DividedProject, "folder">, part:
 export async function readPartOf(folder: string, path: string, options: DivideOptions = {}): Promise<VFile> {
   const project = await divideProject(folder, options);
   const part = project.parts.find(({ paths }) => paths.includes(path));
-  return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files));
+  return readFiles(folder, part ? part.files : project.parts.flatMap(({ files }) => files), options.sourceFor);
 }
 
 /**
@@ -114,7 +120,7 @@ export async function readPartsWith(
     if (found.length > 0) for (const file of files) read.push(file);
     for (const id of found) missing.delete(id);
   }
-  return readFiles(folder, missing.size > 0 ? parts.flatMap(({ files }) => files) : read);
+  return readFiles(folder, missing.size > 0 ? parts.flatMap(({ files }) => files) : read, options.sourceFor);
 }
 
 /** Those of some texts that are in files. */
@@ -160,11 +166,16 @@ function isUnchanged({ files: known }: Catalogue, files: ReadonlyMap<string, Fou
   return known.length === files.size && known.every(({ path, state }) => files.get(path)?.state === state);
 }
 
+/** What is known when parts are looked for. */
+interface FindOptions extends Pick<DivideOptions, "sourceFor"> {
+  readonly head: CatalogueHead | undefined;
+  readonly store: StoredCatalogue | undefined;
+}
+
 /** Find the parts, and store them. Only files that changed are scanned. */
 async function findParts(
   files: ReadonlyMap<string, FoundFile>,
-  head: CatalogueHead | undefined,
-  store: StoredCatalogue | undefined,
+  { head, store, sourceFor }: FindOptions,
 ): Promise<Catalogue["parts"]> {
   const known = await head?.readIds();
   const scanned: StoredFile[] = [];
@@ -174,7 +185,7 @@ async function findParts(
     if (file.reason !== undefined) unread.push(name);
     else if (isSidecar(name)) scanned.push({ path: name, state: file.state });
     else {
-      const found = await scanFile(name, file, known?.get(name));
+      const found = await scanFile(name, file, known?.get(name), sourceFor);
       // What a file that is longer than a string belongs to is not known: everything is read at once.
       if (found === "too-large") return [[...files.keys()]];
       if (found === "unread") unread.push(name);

@@ -1,3 +1,4 @@
+import type { Source } from "@ccdag/core";
 import { type Dirent, readdirSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
@@ -27,7 +28,16 @@ export interface ListOptions {
   readonly hasLinkedProjects?: boolean | undefined;
   /** Other folders that are read as one with the folder, such as the same project in an archive (default: none). */
   readonly also?: readonly string[] | undefined;
+  /** Finds the source of a transcript that is not of Claude Code (default: there are none). */
+  readonly sourceFor?: SourceFor | undefined;
 }
+
+/**
+ * Finds the source that may read a transcript.
+ *
+ * @param head its first characters.
+ */
+export type SourceFor = (head: string) => Promise<Source | undefined>;
 
 /** Options of {@link listFiles} that callers of this package do not have. */
 interface WalkOptions extends ListOptions {

@@ -1,3 +1,4 @@
+import type { Source } from "@ccdag/core";
 import { VFile } from "vfile";
 import { isTranscript } from "./is-transcript.ts";
 
@@ -14,6 +15,8 @@ declare module "vfile" {
     named: { readonly path: string; readonly isWhole: boolean };
     /** The path of the file on disk. */
     source: string;
+    /** The source that may read the file, if it is no transcript of Claude Code. */
+    format: Source | undefined;
   }
 }
 

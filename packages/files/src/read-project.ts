@@ -6,7 +6,8 @@ import { plainName } from "./is-transcript.ts";
 import { isWanted } from "./is-wanted.ts";
 import { readContent } from "./read-bytes.ts";
 import { listTranscripts } from "./together.ts";
-import type { ListedFile, ListOptions } from "./list-files.ts";
+import { headOf } from "./head-of.ts";
+import type { ListedFile, ListOptions, SourceFor } from "./list-files.ts";
 
 /** How many compressed files are unpacked at once. The order of the result does not depend on it. */
 const concurrency = 8;
@@ -24,7 +25,7 @@ const concurrency = 8;
  * @throws the error of the file system if the folder itself cannot be listed.
  */
 export async function readProject(folder: string, options: ListOptions = {}): Promise<VFile> {
-  return readFiles(folder, await listTranscripts(folder, options));
+  return readFiles(folder, await listTranscripts(folder, options), options.sourceFor);
 }
 
 /**
@@ -41,20 +42,26 @@ export async function readTranscript(path: string, options: ListOptions = {}): P
   const folder = dirname(path);
   const name = basename(path);
   const files = await continuedBy(folder, name, options);
-  const project = await readFiles(folder, files.filter(isWanted));
+  const project = await readFiles(folder, files.filter(isWanted), options.sourceFor);
   project.data.named = { path: plainName(name), isWhole: true };
   return project;
 }
 
 /** Read files of a folder. */
-export async function readFiles(folder: string, files: readonly ListedFile[]): Promise<VFile> {
+export async function readFiles(
+  folder: string,
+  files: readonly ListedFile[],
+  sourceFor: SourceFor | undefined,
+): Promise<VFile> {
   const names = namesOf(files.map(({ path }) => path));
   const companions: VFile[] = [];
   let next = 0;
   const worker = async () => {
     for (let index = next++; index < files.length; index = next++) {
       const file = files[index]!;
-      companions[index] = await read(folder, { ...file, name: file.name ?? names.get(file.path) });
+      const one = await read(folder, { ...file, name: file.name ?? names.get(file.path) });
+      if (sourceFor && one.value instanceof Uint8Array) one.data.format = await sourceFor(headOf(one.value));
+      companions[index] = one;
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));

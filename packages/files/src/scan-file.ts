@@ -2,7 +2,8 @@ import { constants } from "node:buffer";
 import { readSkeleton } from "./parts/skeleton.ts";
 import { readContent } from "./read-bytes.ts";
 import type { StoredFile } from "./stored-catalogue.ts";
-import type { ListedFile } from "./list-files.ts";
+import { headOf } from "./head-of.ts";
+import type { ListedFile, SourceFor } from "./list-files.ts";
 
 /** A file before it is scanned. */
 export interface FileState {
@@ -18,17 +19,20 @@ export interface FileState {
  * @param path its path, as it is in what is read.
  * @param file where it is, and its state.
  * @param known what is stored of it; absent if nothing is.
+ * @param sourceFor finds its source.
  */
 export async function scanFile(
   path: string,
   { real, state }: Pick<ListedFile, "real"> & FileState,
   known: StoredFile | undefined,
+  sourceFor: SourceFor | undefined,
 ): Promise<StoredFile | "unread" | "too-large"> {
   if (known?.skeleton && known.state === state) return known;
   const content = await readContent(real).catch(() => undefined);
   if (content === undefined) return "unread";
   if (content.bytes.length > constants.MAX_STRING_LENGTH) return "too-large";
-  return { path, state, skeleton: readSkeleton({ path, value: content.bytes }, { toText }) };
+  const source = await sourceFor?.(headOf(content.bytes));
+  return { path, state, skeleton: readSkeleton({ path, value: content.bytes, source }, { toText }) };
 }
 
 /** The bytes as a text of one character each. */

@@ -4,7 +4,7 @@ import type { Skeleton } from "./parts/skeleton.ts";
 import { cacheName, sha256, writeCache } from "./cache.ts";
 
 /** Changes with what a skeleton holds, with how files are scanned and joined to parts, and with the form of the file. */
-const version = 3;
+const version = 4;
 
 /** What is remembered of one file of a folder. */
 export interface StoredFile {

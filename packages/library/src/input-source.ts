@@ -1,3 +1,4 @@
+import { sourceFor } from "@ccdag/clients";
 import type { DivideOptions, HistorySession, ListOptions } from "@ccdag/files";
 import type { LibraryIo } from "./library-io.ts";
 
@@ -48,7 +49,7 @@ export function listingOf(
   folder: string,
   { followLinks, roots, isInRootsOnly }: Pick<LibraryIo, "followLinks" | "roots" | "isInRootsOnly">,
 ): ListOptions {
-  return { followLinks, hasLinkedProjects: isInRootsOnly !== true && roots.includes(folder) };
+  return { followLinks, hasLinkedProjects: isInRootsOnly !== true && roots.includes(folder), sourceFor };
 }
 
 /** What a source is, in words. */

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { findSessions, isTranscript, plainName, projectName } from "@ccdag/files";
+import { arrangedRootsIn } from "./arranged-roots.ts";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
 import { isWorktree, projectKeyOf } from "./project-identity.ts";
@@ -71,10 +73,18 @@ async function folderAt(at: string, input: string, io: LibraryIo): Promise<Input
   if (io.roots.includes(dirname(at)))
     return asOne([at, ...foldersNamed(basename(at), io).filter((one) => one !== at)], input);
   if (own.length > 0 && !isRoot) return asOne(own, input);
+  const arranged = await arrangedRootsIn(at, io);
+  if (arranged.length > 0) return withClaude(at, arranged, input);
   const isBelowRoot = io.roots.some((root) => !relative(root, at).startsWith(".."));
   if (isBelowRoot || (await listProjects([at], io)).length > 0) return { input, folder: at };
   const above = await projectAbove(at, io);
   return above === undefined ? { input, folder: at } : asOne(above, input);
+}
+
+/** A copy of somebody's home: the sessions of all agents in it. */
+function withClaude(home: string, arranged: readonly string[], input: string): InputSource {
+  const claude = join(home, ".claude", "projects");
+  return asOne(existsSync(claude) ? [claude, ...arranged] : arranged, input);
 }
 
 function asOne([folder, ...also]: readonly string[], input: string): InputSource {

@@ -2,10 +2,12 @@ import { createReadStream } from "node:fs";
 import { basename, dirname, isAbsolute, relative } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { VFile } from "vfile";
+import { sourceFor } from "@ccdag/clients";
 import {
   type DividedProject,
   divideProject,
   findHolders,
+  headOf,
   historyTranscript,
   type ProjectPart,
   readPart,
@@ -202,7 +204,7 @@ export async function readSource(source: InputSource, io: ReadIo, ids: readonly 
     if (named !== undefined && source.isAlone !== true) project.data.named = { path: named, isWhole: false };
     return project;
   }
-  const file = await readTranscript(path, { followLinks: io.followLinks });
+  const file = await readTranscript(path, { followLinks: io.followLinks, sourceFor });
   const name = basename(path);
   // An agent file on its own: what stands beside it belongs to other agents.
   if (name.startsWith("agent-"))
@@ -238,7 +240,7 @@ function protect(file: VFile, io: LibraryIo): VFile {
 async function toTranscript(content: Uint8Array, source: string, path = "stdin.jsonl"): Promise<VFile> {
   // A file of its own has no value, as a project: unified makes one string of a value, which may be too long for one.
   const { bytes, damage } = await unpack(content);
-  const transcript = new VFile({ path, value: bytes, data: { source } });
+  const transcript = new VFile({ path, value: bytes, data: { source, format: await sourceFor(headOf(bytes)) } });
   if (damage !== undefined) transcript.message(damage).fatal = true;
   return new VFile({ path, data: { companions: [transcript] } });
 }

@@ -15,6 +15,7 @@ import { selectTree } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
 import type { Zone } from "@ccdag/mdast/time";
 import { eachRow } from "./all-rows.ts";
+import { arrangedRoots } from "./arranged-roots.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { findSessions } from "./find-sessions.ts";
 import type { SearchHit, Where } from "./hits.ts";
@@ -141,7 +142,10 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
   const { signal, prices = listPrices } = options;
   const cwd = resolve(options.cwd ?? process.cwd());
   const env = options.env ?? { HOME: homedir(), ...process.env };
-  const roots = rootsOf([...(options.roots ?? [])], { env, cwd });
+  const cache = cacheFolder(options.cache, { env, cwd });
+  const stderr = (text: string) => options.onNotice?.(text);
+  const own = rootsOf([...(options.roots ?? [])], { env, cwd });
+  const roots = [...own, ...(await arrangedRoots({ env, cache, stderr }))];
   const aliases = toAliases(Object.entries(options.aliases ?? {}), { env, cwd });
   /** The environment of one task: what is listed for one is listed again for the next. */
   const newIo = (): LibraryIo => ({
@@ -150,11 +154,11 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
     roots,
     aliases,
     followLinks: options.followLinks ?? false,
-    cache: cacheFolder(options.cache, { env, cwd }),
+    cache,
     program: options.program,
     config: options.config,
     writer: new Writer(roots),
-    stderr: (text) => options.onNotice?.(text),
+    stderr,
     isVerbose: false,
     isQuiet: false,
     showProgress: async () => progressOf(options.onProgress),

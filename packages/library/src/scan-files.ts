@@ -1,5 +1,6 @@
 import { basename } from "node:path";
-import { type ListedFile, plainName, readInto } from "@ccdag/files";
+import { sourceFor } from "@ccdag/clients";
+import { headOf, type ListedFile, plainName, readInto } from "@ccdag/files";
 import { reasonOf } from "@ccdag/files/errors";
 import { VFile } from "vfile";
 import { sessionStemOf } from "@ccdag/ccast";
@@ -15,7 +16,7 @@ export interface Group {
   readonly files: MiniFile[];
   /** Sidecars that say what an agent is. */
   readonly sidecars: Array<{ readonly path: string; readonly value: Uint8Array }>;
-  /** Whether a file that is no transcript matches, such as a large tool output. */
+  /** Whether a file matches that is no transcript of Claude Code, such as a large tool output. */
   isWhole: boolean;
 }
 
@@ -64,7 +65,7 @@ export async function* scanFiles(
     // Files of a session that are not listed one after the other are read together.
     group ??= { stem, path, files: [], sidecars: [], isWhole: seen.has(stem) };
     seen.add(stem);
-    if (found === "output") group.isWhole = true;
+    if (found === "whole") group.isWhole = true;
     else group.files.push({ path, lines: found });
     // Only the whole part says whose agent one is that has no folder.
     if (isAgentBeside(path)) group.isWhole = true;
@@ -72,22 +73,24 @@ export async function* scanFiles(
   if (group !== undefined) yield await withSidecars(group, metas);
 }
 
-/** The lines of a file that can match, or that it is an output that does; absent if it cannot match. */
+/** The lines of a file that can match, or that it is read as a whole; absent if it cannot match. */
 async function scanFile(
   { real, reason }: ListedFile,
   path: string,
   query: Query,
   { room, scan }: Scanner,
   fail: (reason: string) => void,
-): Promise<readonly CandidateLine[] | "output" | undefined> {
+): Promise<readonly CandidateLine[] | "whole" | undefined> {
   try {
     if (reason !== undefined) throw new Error(reason);
     const { bytes, damage } = await readInto(real, room);
     if (damage !== undefined) fail(damage);
     const isTranscript = path.endsWith(".jsonl") && basename(path) !== "journal.jsonl";
-    if (!isTranscript) return query.find(bytes.toString()) === undefined ? undefined : "output";
+    if (!isTranscript) return query.find(bytes.toString()) === undefined ? undefined : "whole";
     const lines = scan(bytes);
-    return lines.length === 0 ? undefined : withNeighbours(bytes, lines);
+    if (lines.length === 0) return undefined;
+    // What a line of another agent says depends on those around it.
+    return (await sourceFor(headOf(bytes))) ? "whole" : withNeighbours(bytes, lines);
   } catch (error) {
     fail(`Cannot read file: ${reasonOf(error)}`);
     return undefined;

@@ -1,5 +1,5 @@
 import type { Ledger, Root } from "@ccdag/ccast";
-import { type Extension, isOutput, isSidecar, pageOf } from "@ccdag/core";
+import { type Extension, isOutput, isSidecar, pageOf, type Source } from "@ccdag/core";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { setLedger } from "./transform/ledger.ts";
@@ -14,6 +14,8 @@ declare module "vfile" {
      * else only if all of its records are copies.
      */
     named: { readonly path: string; readonly isWhole: boolean };
+    /** The source that may read the file, if it is no transcript of Claude Code. */
+    format: Source | undefined;
     /** Transcripts of which all sessions were requested, beside those that are requested by their ids. */
     selected: readonly string[];
     /** What reading found, for the account. Transforms add what they hide. */
@@ -65,10 +67,10 @@ const ccdagParse: Plugin<[(ParseOptions | null | undefined)?], string, Root> = f
 export default ccdagParse;
 
 /** The file of a folder has no value: it is no source. */
-function toSource({ path, value }: VFile): TranscriptFile[] {
+function toSource({ path, value, data: { format: source } }: VFile): TranscriptFile[] {
   return value === undefined || value === "" || (path !== undefined && isSidecar(path))
     ? []
-    : [{ path: path ?? "stdin.jsonl", value }];
+    : [{ path: path ?? "stdin.jsonl", value, source }];
 }
 
 function readSidecars(files: readonly VFile[]): Map<string, unknown> {

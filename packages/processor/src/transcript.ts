@@ -16,6 +16,7 @@ import {
   resolveRules,
   type SessionTree,
   type RecordLocation,
+  type Source,
   toCcast,
 } from "@ccdag/core";
 import { inOrder } from "./in-order.ts";
@@ -27,6 +28,8 @@ export interface TranscriptFile {
   readonly path: string;
   /** All of its text, or its bytes (UTF-8). */
   readonly value: string | Uint8Array;
+  /** The source to ask first (default: only those of extensions are asked). */
+  readonly source?: Source | undefined;
 }
 
 /** The stages of the reading half, in their order. Replace one to observe it, or to break it in a test. */

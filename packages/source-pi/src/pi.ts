@@ -13,9 +13,10 @@ import { text } from "./text-of.ts";
  */
 export const pi: Source = {
   name: "pi",
+  mark: '"type":"session"',
   accepts: (_, first) => first !== undefined && isHeader(first) && first["uuid"] === undefined,
   *entries(file, options) {
-    let header: Header = { id: "", cwd: undefined };
+    let header: Header = { id: "", cwd: undefined, parent: undefined };
     let before: string | null = null;
     for (const record of parseRecords(file, options)) {
       if ("form" in record) {
@@ -25,8 +26,8 @@ export const pi: Source = {
       const { raw, location } = record;
       if (isHeader(raw)) {
         // A session that was reopened before it had an answer begins with two headers.
-        header = { id: text(raw["id"]) ?? "", cwd: text(raw["cwd"]) };
-        yield toRecord({ ...raw, content: header.cwd, sessionId: header.id }, location, { isKnown: true });
+        header = { id: text(raw["id"]) ?? "", cwd: text(raw["cwd"]), parent: text(raw["parentSession"]) };
+        yield toRecord({ ...raw, type: "pi/session", content: header.cwd, sessionId: header.id }, location, { isKnown: true });
         continue;
       }
       const id: string = text(raw["id"]) ?? `${header.id}-${location.line}`;

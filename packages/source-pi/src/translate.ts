@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@ccdag/core";
+import { isObject, type JsonObject, sessionIdOf } from "@ccdag/core";
 import { user, withRest } from "./translate-content.ts";
 import { translateMessage } from "./translate-message.ts";
 import { textOrEmpty } from "./text-of.ts";
@@ -7,6 +7,8 @@ import { textOrEmpty } from "./text-of.ts";
 export interface Header {
   readonly id: string;
   readonly cwd: string | undefined;
+  /** The file of the session that it is a fork of: all records that both hold are its own. */
+  readonly parent: string | undefined;
 }
 
 /** A record in the format of Claude Code. */
@@ -23,9 +25,11 @@ interface Translated {
  * @param raw as recorded.
  * @param header the header of its file.
  */
-export function translate(raw: JsonObject, { id: sessionId, cwd }: Header): Translated {
+export function translate(raw: JsonObject, { id: sessionId, cwd, parent }: Header): Translated {
   const { type, id: _, parentId: __, timestamp, ...rest } = raw;
-  const common = { sessionId, ...(cwd === undefined ? {} : { cwd }), timestamp };
+  const forkedFrom =
+    parent === undefined ? {} : { forkedFrom: { sessionId: sessionIdOf(parent.replaceAll("\\", "/")) } };
+  const common = { sessionId, ...(cwd === undefined ? {} : { cwd }), ...forkedFrom, timestamp };
   const known = (record: JsonObject): Translated => ({ record: { ...common, ...record }, isKnown: true });
   switch (type) {
     case "message": {

@@ -106,7 +106,7 @@ describe("sessions of pi", () => {
     ]);
     expect(outline(tree)).toEqual([
       "session ",
-      "session: /srv/harbor",
+      "pi/session: /srv/harbor",
       "model_change: anthropic/claude-sonnet-4-5",
       "thinking_level_change: medium",
       "human prompt: Name three knots.",
@@ -227,6 +227,18 @@ describe("sessions of pi", () => {
       "human prompt: Carry on.",
       "session ",
       "human prompt: Stop.",
+    ]);
+  });
+
+  it("that were branched off leave from the session that their header names, whichever file comes first", () => {
+    const fork = [
+      header({ id: "t", parentSession: "/home/me/2026-02-03T09-00-01-000Z_019c22bb-d1da-73a5-9ebc-29e4a8fe4531.jsonl" }),
+      ...start.slice(1),
+      asks("u3", "a1", "Stop."),
+    ];
+    const { tree } = read(fork, [...start, asks("u2", "a1", "Carry on.")]);
+    expect(tree.children.map((one) => one.type === "session" && one.sessionId)).toEqual([
+      "019c22bb-d1da-73a5-9ebc-29e4a8fe4531",
     ]);
   });
 

@@ -39,6 +39,9 @@ export const agentThread: OwnRule = {
 function modeOf({ path, entries }: OwnView, meta: Readonly<Record<string, unknown>>): AgentMode {
   if (path.includes("/workflows/") || meta["agentType"] === "workflow-subagent") return "workflow";
   if (meta["isFork"] === true || meta["agentType"] === "fork") return "fork";
+  // Of another client, whose calls do not say so.
+  const { agentMode } = meta;
+  if (agentMode === "background" || agentMode === "internal") return agentMode;
   if (meta["taskKind"] === "in_process_teammate") return "teammate";
   return entries.find(({ kind }) => kind === "user")?.userKind === "teammate" ? "teammate" : "sync";
 }

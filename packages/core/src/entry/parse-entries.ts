@@ -106,13 +106,13 @@ function unwrap(line: JsonObject): JsonObject {
  * @param location its file and line.
  * @param about what its source knows about it: `isKnown` if the source knows all of its fields (default: the fields of
  *   Claude Code that this version knows); `isChosen` if every fork is a choice of the user (default: the rule true-fork
- *   decides).
+ *   decides); `userKind` if it knows what a user entry is (default: fields and words decide).
  * @returns an entry; or a bookkeeping record, if the object has no uuid and is no user or assistant message.
  */
 export function toRecord(
   raw: JsonObject,
   location: RecordLocation,
-  about?: Pick<Entry, "isKnown" | "isChosen">,
+  about?: Partial<Pick<Entry, "isKnown" | "isChosen" | "userKind">>,
 ): TranscriptRecord {
   const uuid = text(raw["uuid"]);
   const kind = kindOf(raw);

@@ -9,6 +9,8 @@ export interface InputFile {
   readonly path: string;
   /** Its content: text, bytes, or chunks of bytes cut anywhere. */
   readonly value: string | Uint8Array | Iterable<Uint8Array>;
+  /** The source to ask first, if somebody has looked at the file (default: only those of the options are asked). */
+  readonly source?: Source | undefined;
 }
 
 /** Options for reading records. */
@@ -58,7 +60,8 @@ function headOf(value: string | Uint8Array): string {
 }
 
 /** The first source that accepts a file; `undefined` for a file of Claude Code. */
-export function sourceOf({ path, value }: InputFile, { sources = [] }: SourceOptions): Source | undefined {
+export function sourceOf({ path, value, source }: InputFile, options: SourceOptions): Source | undefined {
+  const sources = [...(source ? [source] : []), ...(options.sources ?? [])];
   if (sources.length === 0) return undefined;
   // Chunks can be read only once.
   const isWhole = typeof value === "string" || value instanceof Uint8Array;
@@ -67,5 +70,5 @@ export function sourceOf({ path, value }: InputFile, { sources = [] }: SourceOpt
   // Most files are of Claude Code, and their first record may be large.
   if (asked.length === 0) return undefined;
   const first = isWhole ? firstRecord(value) : undefined;
-  return asked.find((source) => source.accepts(path, first));
+  return asked.find((one) => one.accepts(path, first));
 }

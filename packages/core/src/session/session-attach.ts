@@ -38,14 +38,18 @@ export function recordedParent(thread: Thread, { dag, compaction }: AttachView):
   return dag.resolve(first.logicalParentUuid, first.location.path);
 }
 
-/** The first entry whose parent is in another thread, if only passthrough entries come before it. */
+/**
+ * The first entry whose parent is in another thread, if only passthrough entries come before it. Of alternative beginnings,
+ * it is in the first one.
+ */
 function firstLink(thread: Thread, dag: Dag): Entry | undefined {
-  for (const entry of thread.entries) {
-    const edge = dag.edge(entry.id);
-    const isLinked = isRecorded(edge) && dag.threadOf(edge.to) !== thread.info.id;
-    if (isLinked) return entry;
-    if (!isPassthrough(entry)) return undefined;
-  }
+  for (let at: Thread | undefined = thread; at !== undefined; at = at.sides[0]?.thread)
+    for (const entry of at.entries) {
+      const edge = dag.edge(entry.id);
+      const isLinked = isRecorded(edge) && dag.threadOf(edge.to) !== thread.info.id;
+      if (isLinked) return entry;
+      if (!isPassthrough(entry)) return undefined;
+    }
   return undefined;
 }
 

@@ -55,9 +55,16 @@ function isBelowAgent({ from, to }: Edge, dag: Dag): boolean {
   return agentOf(from) === undefined && agentOf(to) !== undefined;
 }
 
-/** For sources in which only a choice makes a root: each root with a user or assistant entry is a beginning. */
+/**
+ * For sources in which only a choice makes a root: each root with a user or assistant entry is a beginning, whether it has
+ * no parent or one in another session.
+ */
 function chosenBeginnings(roots: readonly Entry[], dag: Dag, facts: Facts): readonly Entry[] {
-  const starts = roots.filter((root) => dag.edge(root.id) === undefined && speaks(root, facts));
+  const starts = roots.filter((root) => {
+    const edge = dag.edge(root.id);
+    const isFree = edge === undefined || (isRecorded(edge) && !isBelowAgent(edge, dag));
+    return isFree && speaks(root, facts);
+  });
   return starts.length > 1 ? starts : [];
 }
 

@@ -37,6 +37,8 @@ export interface CatalogueFile {
   readonly path: string;
   /** Its bytes (UTF-8). */
   readonly value: Uint8Array;
+  /** The source to ask first (default: only those of the options are asked). */
+  readonly source?: Source | undefined;
 }
 
 /** Options of {@link readSkeleton}. */

@@ -1,4 +1,4 @@
-import type { Pull, Session } from "@ccdag/ccast";
+import { clientFacts, type Pull, type Session } from "@ccdag/ccast";
 import type { BlockContent, PhrasingContent } from "mdast";
 import { markBeginning, titleOf } from "../format.ts";
 import { marked } from "../labels.ts";
@@ -19,7 +19,7 @@ export function sessionHead(node: Session, state: State, isFirst: boolean, isDes
   const head = isDescribed
     ? [asSpan("of", name), ...(title === "" ? [] : [asSpan("dot", " • "), title])]
     : [[name, title].filter(Boolean).join(" • ")];
-  const facts = [node.cwd, node.gitBranch, node.version && `Claude Code ${node.version}`].filter(Boolean) as string[];
+  const facts = [node.cwd, node.gitBranch, node.version && `${clientFacts(node.client).name} ${node.version}`].filter(Boolean) as string[];
   const blocks: BlockContent[] = [
     markBeginning(
       "thread",

@@ -1,0 +1,180 @@
+import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { connect } from "./mcp-client.ts";
+import { ccdag, jsonl, put, read, scratch } from "./world.ts";
+
+const cwd = "/srv/harbor";
+const at = (second: number) => `2026-10-05T09:00:${String(second).padStart(2, "0")}.000Z`;
+const id = (agent: string) => `0000000${agent.length}-1111-4222-8333-444455556666`;
+
+const claude = jsonl(
+  {
+    type: "user",
+    uuid: "u1",
+    parentUuid: null,
+    cwd,
+    timestamp: at(1),
+    message: { role: "user", content: "Heron of Claude" },
+  },
+  {
+    type: "assistant",
+    uuid: "a1",
+    parentUuid: "u1",
+    cwd,
+    timestamp: at(2),
+    message: {
+      id: "m1",
+      role: "assistant",
+      model: "claude-opus-4-6",
+      content: [{ type: "text", text: "A bird." }],
+      usage: { input_tokens: 1, output_tokens: 1 },
+    },
+  },
+);
+
+/** A rollout of Codex CLI: a prompt that was taken back by a rewind (0.130), and another one. */
+const codex = jsonl(
+  ...[
+    ["session_meta", { id: id("codex"), cwd, cli_version: "0.130.0", source: "cli" }],
+    ["turn_context", { model: "gpt-5.5" }],
+    ...turn("Heron of Codex", "A heron."),
+    ...turn("Taken back", "Never mind."),
+    ["event_msg", { type: "thread_rolled_back", num_turns: 1 }],
+    ...turn("Said instead", "Well."),
+  ].map(([type, payload], second) => ({ timestamp: at(second), type, payload })),
+);
+
+function turn(prompt: string, answer: string): Array<[string, object]> {
+  const said = (role: string, type: string, text: string) => ({ type: "message", role, content: [{ type, text }] });
+  return [
+    ["event_msg", { type: "task_started" }],
+    ["response_item", said("user", "input_text", prompt)],
+    ["event_msg", { type: "user_message", message: prompt }],
+    ["response_item", said("assistant", "output_text", answer)],
+    ["event_msg", { type: "agent_message", message: answer }],
+  ];
+}
+
+const gemini = jsonl(
+  { sessionId: id("gemini"), projectHash: "h", startTime: at(1), lastUpdated: at(1), kind: "main" },
+  { id: "g1", timestamp: at(2), type: "user", content: [{ text: "Heron of Gemini" }] },
+  {
+    id: "g2",
+    timestamp: at(3),
+    type: "gemini",
+    content: "A wader.",
+    model: "gemini-2.5-pro",
+    tokens: { input: 100, output: 20, cached: 40, thoughts: 5, tool: 0, total: 125 },
+  },
+);
+
+const pi = jsonl(
+  { type: "session", version: 3, id: id("pi"), timestamp: at(1), cwd },
+  {
+    type: "message",
+    id: "p1",
+    parentId: null,
+    timestamp: at(2),
+    message: { role: "user", content: [{ type: "text", text: "Heron of pi" }] },
+  },
+);
+
+/** A home in which several agents have worked on one project. */
+function home() {
+  const top = realpathSync(scratch());
+  put(top, ".claude/projects/-srv-harbor/c1.jsonl", claude);
+  put(top, `.codex/sessions/2026/10/05/rollout-2026-10-05T09-00-00-${id("codex")}.jsonl`, codex);
+  put(top, `.gemini/tmp/h/chats/session-2026-10-05T09-00-00000006.jsonl`, gemini);
+  put(top, ".gemini/projects.json", JSON.stringify({ projects: { [cwd]: "h" } }));
+  put(top, `.pi/agent/sessions/--srv-harbor--/2026-10-05T09-00-00-000Z_${id("pi")}.jsonl`, pi);
+  const env = { HOME: top, XDG_CACHE_HOME: join(top, ".cache") };
+  const call = (argv: readonly string[], from = top) => ccdag([...argv, "--utc"], { env, cwd: from });
+  return { top, env, call };
+}
+
+const names = ["Claude", "Codex", "Gemini", "pi"];
+
+describe("one home of several coding agents (issue 43, E12)", () => {
+  it("ls lists the sessions of all, --projects one project", async () => {
+    const { call } = home();
+    const rows = JSON.parse((await call(["ls", "--json"])).stdout) as Array<{ title: string; project: string }>;
+    expect(rows.map(({ title }) => title).sort()).toEqual(names.map((name) => `Heron of ${name}`).sort());
+    const projects = JSON.parse((await call(["ls", "--projects", "--json"])).stdout) as Array<{ sessions: number }>;
+    expect(projects.map(({ sessions }) => sessions)).toEqual([4]);
+  });
+
+  it("search finds the words of all, and says who spoke", async () => {
+    const { call } = home();
+    const { stdout } = await call(["search", "Heron"]);
+    for (const name of names) expect(stdout).toContain(`Heron of ${name}`);
+    expect((await call(["search", "A", "wader"])).stdout).toContain("Gemini: A wader.");
+    expect((await call(["search", "Taken", "back"])).stdout).toContain("you: Taken back");
+  });
+
+  it("usage counts the tokens of all, each once", async () => {
+    const { call } = home();
+    const { stdout } = await call(["usage", "--by", "model", "--json"]);
+    const { rows } = JSON.parse(stdout) as { rows: Array<Record<string, unknown>> };
+    expect(rows.find((row) => row["model"] === "gemini-2.5-pro")).toMatchObject({
+      calls: 1,
+      input: 60,
+      cacheRead: 40,
+      output: 25,
+    });
+  });
+
+  it("export shows the rewind of Codex as two branches, in its own words; check loses nothing", async () => {
+    const { call } = home();
+    const { stdout } = await call(["export", id("codex")]);
+    expect(stdout).toMatch(/rewound\*[\s\S]*Taken back[\s\S]*rewound, continued here\*[\s\S]*Said instead/);
+    expect(stdout).toContain("Codex CLI 0.130.0");
+    expect((await call(["check", "/srv/harbor"])).stdout).toMatch(/^Nothing is lost/);
+  });
+
+  it("site, mcp and keep have them; what was kept is read again", async () => {
+    const { top, call, env } = home();
+    await call(["site", "-o", join(top, "out/site"), "-q"]);
+    const index = read(join(top, "out/site"), "index.html");
+    for (const name of names) expect(index).toContain(`Heron of ${name}`);
+    const mcp = await connect([], { env, cwd: top });
+    const listed = await mcp.call("list_sessions");
+    for (const name of names) expect(listed.text).toContain(`Heron of ${name}`);
+    expect((await mcp.call("search", { query: "wader" })).text).toContain("A wader.");
+    await call(["keep", join(top, "kept"), "-q"]);
+    for (const folder of [".claude", ".codex", ".gemini", ".pi", ".cache"])
+      rmSync(join(top, folder), { recursive: true });
+    const { stdout } = await call(["ls", "--root", join(top, "kept")]);
+    for (const name of names) expect(stdout).toContain(`Heron of ${name}`);
+  });
+
+  it("a copy of a home, and a folder of one agent, are inputs without an option", async () => {
+    const { top, call } = home();
+    const elsewhere = realpathSync(scratch());
+    const whole = (await call(["tree", top], elsewhere)).stdout;
+    for (const name of names) expect(whole).toContain(`Heron of ${name}`);
+    expect((await call(["tree", join(top, ".codex")], elsewhere)).stdout).not.toContain("Heron of Gemini");
+  });
+
+  it("nothing is written into the folders of agents, and nothing stays behind without a cache", async () => {
+    const { top, call } = home();
+    const before = readdirSync(top, { recursive: true }).sort();
+    await call(["ls", "--no-cache"]);
+    expect(readdirSync(top, { recursive: true }).sort()).toEqual(before);
+  });
+
+  it("a session that its agent has deleted is gone, and one that is new is there", async () => {
+    const { top, call } = home();
+    await call(["ls"]);
+    rmSync(join(top, ".codex/sessions"), { recursive: true });
+    mkdirSync(join(top, ".codex/sessions"));
+    put(
+      top,
+      `.codex/archived_sessions/rollout-2026-10-05T09-00-00-${id("other")}.jsonl`,
+      codex.replaceAll("Heron", "Egret"),
+    );
+    const { stdout } = await call(["ls"]);
+    expect(stdout).not.toContain("Heron of Codex");
+    expect(stdout).toContain("Egret of Codex");
+  });
+});

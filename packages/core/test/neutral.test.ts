@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { neutralRecords } from "../src/index.ts";
+
+const location = { path: "s.jsonl", line: 3, columns: 9 };
+const common = { client: "invented", id: "m1", parent: "m0", session: "s", time: "2026-02-03T09:00:00.000Z" };
+const words = neutralRecords(common, location);
+
+describe("records in neutral words (E8)", () => {
+  it.each([
+    ["prompt", words.prompt("<bash-input>ls</bash-input>"), "user", "prompt"],
+    ["prompt", words.prompt("[Request interrupted by user]"), "user", "prompt"],
+    ["meta", words.meta("the time"), "user", "meta"],
+    ["notification", words.notification("done"), "user", "notification"],
+    ["shell", words.shell("ls", "a"), "user", "bash"],
+    ["shellOutput", words.shellOutput("a"), "user", "bash-output"],
+    ["interrupt", words.interrupt(), "user", "interrupt"],
+    ["summary", words.summary("so far"), "user", "compact-summary"],
+    ["results", words.results([{ call: "t", content: "a" }]), "user", "tool-result"],
+    ["answer", words.answer({ request: "r", blocks: [{ type: "text", text: "a" }] }), "assistant", undefined],
+    ["notice", words.notice("mode", "plan"), "passthrough", undefined],
+    ["compaction", words.compaction("auto"), "system", undefined],
+  ])("%s is what it says, whatever its words look like", (_, record, kind, userKind) => {
+    expect(record).toMatchObject({
+      form: "entry",
+      id: "m1",
+      parentUuid: "m0",
+      kind,
+      userKind,
+      isChosen: true,
+      location,
+    });
+  });
+
+  it("keeps what has no place, below the name of the client", () => {
+    const record = neutralRecords({ ...common, rest: { mood: "calm" } }, location).prompt("hello");
+    expect(record).toMatchObject({ raw: { invented: { mood: "calm" } }, isKnown: true });
+  });
+
+  it("says which records are copies, and which are an agent's", () => {
+    const record = neutralRecords({ ...common, agent: "x", copiedFrom: "s0" }, location).prompt("hello");
+    expect(record).toMatchObject({ agentId: "x", isSidechain: true, raw: { forkedFrom: { sessionId: "s0" } } });
+  });
+
+  it("counts each part of the usage once", () => {
+    const usage = { input: 3, output: 5, cacheRead: 7, cacheWrite: 11 };
+    expect(words.answer({ request: "r", blocks: [], usage })).toMatchObject({
+      message: {
+        raw: {
+          usage: {
+            input_tokens: 3,
+            output_tokens: 5,
+            cache_read_input_tokens: 7,
+            cache_creation_input_tokens: 11,
+          },
+        },
+      },
+    });
+  });
+
+  it("makes uuids of ids that are too long to be typed, the same each time, and another one for each", () => {
+    const made = (id: string, parent: string) => neutralRecords({ ...common, id, parent }, location).prompt("a");
+    const long = (line: number) => `01a217b9-a1a7-7642-a656-fd08576eb553:${line}`;
+    const ids = Array.from({ length: 5000 }, (_, line) => made(long(line), "m0")).map((one) => "id" in one && one.id);
+    expect(new Set(ids).size).toBe(5000);
+    expect(ids[7]).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
+    expect(made("next", long(7))).toMatchObject({ parentUuid: ids[7] });
+  });
+
+  it("has no parent that is itself", () => {
+    expect(neutralRecords({ ...common, parent: "m1" }, location).prompt("a")).toMatchObject({ parentUuid: null });
+  });
+
+  it("joins a compaction to its summary, and says where the person went back to (E7)", () => {
+    expect(words.compaction("auto")).toMatchObject({
+      subtype: "compact_boundary",
+      raw: { compactMetadata: { trigger: "auto" } },
+    });
+    expect(words.wentBack("m0")).toMatchObject({ form: "bookkeeping", raw: { leafUuid: "m0" } });
+  });
+
+  it("gives a title to the session, outside of the graph", () => {
+    expect(words.title("Harbour")).toMatchObject({ form: "bookkeeping", raw: { customTitle: "Harbour" } });
+  });
+});

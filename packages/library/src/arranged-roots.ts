@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, sep } from "node:path";
+import { arrangeClients, type ClientHome, clientHomes, clientHomesIn } from "@ccdag/clients";
+import { visibleLine } from "@ccdag/pipeline/tables";
+import type { LibraryIo } from "./library-io.ts";
+
+/** What is needed to arrange the sessions of other coding agents. */
+type ArrangeIo = Pick<LibraryIo, "env" | "cache" | "stderr">;
+
+/**
+ * The sessions of all other coding agents of this machine, as folders of projects. They are read with those of Claude Code.
+ *
+ * @param io the variables, and the cache.
+ */
+export async function arrangedRoots(io: ArrangeIo): Promise<string[]> {
+  return arrange(clientHomes(io.env), io);
+}
+
+/**
+ * The same for a copy of somebody's home, or the data folder of such an agent.
+ *
+ * @param folder an absolute path.
+ * @param io the cache.
+ * @returns none if it is neither.
+ */
+export async function arrangedRootsIn(folder: string, io: ArrangeIo): Promise<string[]> {
+  return arrange(clientHomesIn(folder), io);
+}
+
+async function arrange(homes: readonly ClientHome[], { cache, stderr }: ArrangeIo): Promise<string[]> {
+  if (homes.length === 0) return [];
+  // Nothing is written below what is read.
+  const isBelow = homes.some(({ home }) => `${cache}${sep}`.startsWith(`${home}${sep}`));
+  return arrangeClients(homes, cache === undefined || isBelow ? passingFolder() : cache, (path, reason) =>
+    stderr(`${visibleLine(`Cannot read \`${path}\`: ${reason}`)}\n`),
+  );
+}
+
+let passing: string | undefined;
+
+/** A folder for the time of the process, where nothing may be remembered. */
+function passingFolder(): string {
+  if (passing === undefined) {
+    const folder = mkdtempSync(join(tmpdir(), "ccdag-clients-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    passing = folder;
+  }
+  return passing;
+}

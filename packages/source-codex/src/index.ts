@@ -1,0 +1,3 @@
+export { default } from "./source-codex.ts";
+export { codex } from "./codex.ts";
+export { codexFiles } from "./codex-files.ts";

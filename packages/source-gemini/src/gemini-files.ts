@@ -1,0 +1,48 @@
+import type { JsonObject } from "@ccdag/core";
+import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
+import { type Log, placeAgents } from "./files/agents.ts";
+import { contentOf } from "./files/content.ts";
+import { type Facts, factsOf } from "./files/facts.ts";
+import { kindOf, projectOf } from "./files/paths.ts";
+import { Roots } from "./files/roots.ts";
+
+/**
+ * How Gemini CLI keeps its sessions: `tmp/<project>/chats/session-<minute>-<id>.jsonl`, agents in a folder with the id of their session, and
+ * in older versions one JSON file for each session.
+ */
+export const geminiFiles: ClientFiles<Facts> = {
+  name: "gemini",
+  version: 1,
+  folder: ".gemini",
+  isFile: (path) => kindOf(path) !== undefined,
+  facts: factsOf,
+  place,
+};
+
+function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
+  const roots = new Roots(found);
+  const logs = found.flatMap(({ path, facts }) => (facts.is === "log" ? [{ path, facts }] : [])).sort(byStart);
+  const agents = placeAgents(logs);
+  for (const log of logs) {
+    const { path, facts } = log;
+    const root = roots.of(projectOf(path), facts.hash);
+    const agent = agents.get(log);
+    const placed: JsonObject = {
+      ...(root === undefined ? {} : { cwd: root.cwd }),
+      ...(agent === undefined ? {} : { session: agent.session }),
+    };
+    yield {
+      session: agent?.session ?? facts.id,
+      ...(agent === undefined ? {} : { agent: facts.id, about: agent.about }),
+      cwd: root?.cwd,
+      of: [path, ...(root === undefined ? [] : [root.path])],
+      content: ([real]) => contentOf(real!, placed),
+    };
+  }
+}
+
+/** In the order in which they began; of two, an older format comes first. */
+function byStart(a: Log, b: Log): number {
+  if (a.facts.start !== b.facts.start) return a.facts.start < b.facts.start ? -1 : 1;
+  return a.path < b.path ? -1 : 1;
+}

@@ -1,0 +1,57 @@
+import { type JsonObject, neutralRecords, parseRecords, type Source } from "@ccdag/core";
+import { toRecord } from "./records/to-record.ts";
+import { callsWithResults } from "./log/calls.ts";
+import { headerOf } from "./log/header.ts";
+import { isHeader, messageId, setIn } from "./log/lines.ts";
+import { placeLines } from "./log/place-lines.ts";
+import { text } from "./parts.ts";
+
+/**
+ * A source for sessions of Gemini CLI. A file is a log: a header, messages, which are written again as a whole when they grow,
+ * fields that were set (`$set`), and rewinds (`$rewindTo`). Nothing is ever taken out of it.
+ *
+ * A file is accepted if its first record is one of those; `projectHash` stands in each header.
+ */
+export const gemini: Source = {
+  name: "gemini",
+  mark: '"projectHash"',
+  accepts: (_, first) => first !== undefined && isOfLog(first),
+  *entries(file, options) {
+    const records = [...parseRecords(file, options)];
+    const lines = records.flatMap((record) => ("form" in record ? [] : [record.raw]));
+    const header = headerOf(file, lines);
+    const places = placeLines(lines, { id: header.id, isAgent: header.agent !== undefined, file: header.file });
+    const answered = callsWithResults(lines);
+    let index = 0;
+    for (const record of records) {
+      if ("form" in record) {
+        yield record;
+        continue;
+      }
+      const place = places[index++]!;
+      const make = (rest: JsonObject) =>
+        neutralRecords(
+          {
+            client: "gemini",
+            id: place.id,
+            parent: place.parent,
+            session: header.session,
+            time: text(record.raw["timestamp"]) ?? timeIn(record.raw),
+            cwd: header.cwd,
+            agent: header.agent,
+            rest,
+          },
+          record.location,
+        );
+      yield toRecord(record.raw, { place, make, answered });
+    }
+  },
+};
+
+function isOfLog(raw: JsonObject): boolean {
+  return isHeader(raw) || setIn(raw) !== undefined || "$rewindTo" in raw || messageId(raw) !== undefined;
+}
+
+function timeIn(raw: JsonObject): string | undefined {
+  return text(setIn(raw)?.["lastUpdated"]) ?? text(raw["startTime"]);
+}

@@ -1,0 +1,3 @@
+export { default } from "./source-gemini.ts";
+export { gemini } from "./gemini.ts";
+export { geminiFiles } from "./gemini-files.ts";

@@ -1,0 +1,140 @@
+import { type Copies, findCopies, type Holder } from "../copies.ts";
+import { hasRemoved, replay } from "../history/from-events.ts";
+import { messagesInTables } from "../history/from-tables.ts";
+import { createdAt } from "../history/message.ts";
+import { digest, number, text } from "../values.ts";
+import { type Call, callsIn } from "./calls.ts";
+import type { Row, Rows } from "./rows.ts";
+
+/** What is remembered of a session. */
+export interface SessionFacts {
+  readonly id: string;
+  /** The session whose call began it: it is an agent. */
+  readonly parent?: string | undefined;
+  readonly cwd?: string | undefined;
+  /** When it was created, and written last, in milliseconds since 1970. */
+  readonly created: number;
+  readonly updated: number;
+  /** Changes when its rows change. */
+  readonly state: string;
+  /** Messages that a revert has deleted: id and time. */
+  readonly removed?: ReadonlyArray<readonly [id: string, created: number]> | undefined;
+  /** The calls that began agents, by the session of the agent. */
+  readonly calls?: Readonly<Record<string, Call>> | undefined;
+}
+
+/** What is remembered of a database. */
+export interface DatabaseFacts {
+  readonly sessions: readonly SessionFacts[];
+  /** What forks have copied, by session. */
+  readonly copies: Readonly<Record<string, Copies>>;
+}
+
+/**
+ * What must be known of a database to place its sessions. Sessions that have not changed are not looked at again.
+ *
+ * @param rows the database.
+ * @param before what was known of it before.
+ */
+export function readFacts(rows: Rows, before: DatabaseFacts | undefined): DatabaseFacts {
+  const known = new Map(before?.sessions.map((session) => [session.id, session]));
+  const found = rows.all("session", "SELECT * FROM session ORDER BY time_created, id");
+  const parents = new Set(found.map(({ parent_id }) => text(parent_id)));
+  const states = readStates(rows);
+  const sessions = found.map((row): SessionFacts => {
+    const id = String(row["id"]);
+    const state = states(row);
+    const old = known.get(id);
+    const isAsked = parents.has(id);
+    if (old?.state === state && (old.calls !== undefined || !isAsked)) return old;
+    return {
+      id,
+      parent: text(row["parent_id"]),
+      cwd: text(row["directory"]),
+      created: number(row["time_created"]) ?? 0,
+      updated: number(row["time_updated"]) ?? 0,
+      state,
+      removed: removedIn(rows, id),
+      calls: isAsked ? callsIn(rows, id) : undefined,
+    };
+  });
+  return { sessions, copies: Object.fromEntries(findCopies(holdersIn(rows, sessions), createdOf(sessions))) };
+}
+
+/** When each session was created. */
+export function createdOf(sessions: ReadonlyArray<Pick<SessionFacts, "id" | "created">>): Map<string, number> {
+  return new Map(sessions.map(({ id, created }) => [id, created]));
+}
+
+/** The state of a session's lines: of its rows, and of what is known of its copies. */
+export function stateOf({ state }: SessionFacts, copies: Copies): string {
+  return Object.keys(copies).length === 0 ? state : `${state} ${digest(copies)}`;
+}
+
+/** Finds what changes with the rows of a session: the number of its last event, and what is cheap to ask where there is none. */
+function readStates(rows: Rows): (session: Row) => string {
+  const byId = (found: readonly Row[]) => new Map(found.map(({ id, ...row }) => [id, Object.values(row)]));
+  const seqs = byId(rows.all("event_sequence", "SELECT aggregate_id AS id, seq FROM event_sequence"));
+  const counts = byId(
+    rows.all("message", "SELECT session_id AS id, count(*), max(time_created) FROM message GROUP BY session_id"),
+  );
+  const todos = byId(
+    rows.all("todo", "SELECT session_id AS id, count(*), max(time_updated) FROM todo GROUP BY session_id"),
+  );
+  const inputs = byId(
+    rows.all(
+      "session_input",
+      "SELECT session_id AS id, count(*), sum(promoted_seq) FROM session_input GROUP BY session_id",
+    ),
+  );
+  return ({ id, time_updated, revert, title }) => {
+    const seq = seqs.get(id);
+    const last = seq ? undefined : lastChange(rows, String(id));
+    return JSON.stringify([time_updated, revert, title, seq, counts.get(id), todos.get(id), inputs.get(id), last]);
+  };
+}
+
+/** What an older version, which wrote no events, changed last. */
+function lastChange(rows: Rows, session: string): unknown {
+  const [message] = rows.all(
+    "message",
+    "SELECT id, time_updated FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT 1",
+    session,
+  );
+  if (message === undefined) return undefined;
+  const parts = rows.all(
+    "part",
+    "SELECT count(*), max(time_updated) FROM part WHERE message_id = ?",
+    String(message["id"]),
+  );
+  return [message, parts];
+}
+
+function removedIn(rows: Rows, session: string): SessionFacts["removed"] {
+  if (!hasRemoved(rows, session)) return undefined;
+  const all = replay(rows, session, messagesInTables(rows, session));
+  return all.filter(({ isRemoved }) => isRemoved).map((message) => [message.id, createdAt(message)]);
+}
+
+/** The messages that were copied, and those of their milliseconds. */
+function holdersIn(rows: Rows, sessions: readonly SessionFacts[]): Holder[] {
+  const removed = sessions.flatMap(({ id: session, removed: list = [] }) =>
+    list.map(([id, created]): Holder => ({ id, session, created })),
+  );
+  const copied = `SELECT copy.time_created FROM message copy JOIN session ON session.id = copy.session_id
+    WHERE copy.time_created < session.time_created`;
+  const live = rows.all(
+    "message",
+    `SELECT id, session_id, time_created FROM message WHERE time_created IN (${copied})
+      OR time_created IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(removed.map(({ created }) => created)),
+  );
+  return [
+    ...removed,
+    ...live.map((row) => ({
+      id: String(row["id"]),
+      session: String(row["session_id"]),
+      created: Number(row["time_created"]),
+    })),
+  ];
+}

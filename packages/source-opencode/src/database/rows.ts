@@ -1,0 +1,47 @@
+import type { Database } from "node-sqlite3-wasm";
+
+/** A row, by the names of its columns: numbers, texts and `null`. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** An open database. */
+export interface Rows {
+  /** The rows of a query; none if its table is missing, because an older version had none. */
+  all(table: string, sql: string, ...values: ReadonlyArray<string | number>): Row[];
+  close(): void;
+}
+
+/**
+ * Open a snapshot of a database. The library is loaded when there is one.
+ *
+ * @param path see `takeSnapshot`.
+ */
+export async function openRows(path: string): Promise<Rows> {
+  const { default: sqlite } = await import("node-sqlite3-wasm");
+  const database: Database = new sqlite.Database(path, { readOnly: true, fileMustExist: true });
+  try {
+    // The index of the log is then in the memory of this process: there is no shared memory in WebAssembly.
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY");
+    const tables = new Set(database.all("SELECT name FROM sqlite_master WHERE type = 'table'").map(({ name }) => name));
+    return {
+      all: (table, sql, ...values) => (tables.has(table) ? database.all(sql, [...values]).map(toRow) : []),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Values that JSON has no form for become texts. */
+function toRow(row: object): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === "bigint"
+        ? String(value)
+        : value instanceof Uint8Array
+          ? Buffer.from(value).toString("base64")
+          : value,
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Copies } from "../copies.ts";
+import { readHistory } from "../history/read-history.ts";
+import type { Line } from "../lines/line.ts";
+import { makeLines } from "../lines/make-lines.ts";
+import { toJsonl } from "../lines/to-jsonl.ts";
+import { number, parse } from "../values.ts";
+import type { Row, Rows } from "./rows.ts";
+
+/** The transcript of a session. */
+export function sessionLines(rows: Rows, session: string, copies: Copies): string {
+  const [row = {}] = rows.all("session", "SELECT * FROM session WHERE id = ?", session);
+  const others = [
+    ...todosOf(rows, session),
+    ...rowsOf(rows, "session_input", session),
+    ...rowsOf(rows, "session_message", session),
+  ];
+  const messages = readHistory(rows, session);
+  return toJsonl(makeLines({ id: session, row: `session/${session}`, data: toData(row), messages, copies, others }));
+}
+
+/** Columns of a session with JSON in them. */
+const json = new Set(["revert", "summary_diffs", "metadata", "permission", "model", "prompt", "data"]);
+
+function toData(row: Row): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => [name, json.has(name) ? parse(value) : value]),
+  );
+}
+
+function* todosOf(rows: Rows, session: string): Generator<Line> {
+  const todos = rows.all("todo", "SELECT * FROM todo WHERE session_id = ? ORDER BY position", session);
+  for (const row of todos)
+    yield {
+      opencode: "todo",
+      row: `todo/${session}/${String(row["position"])}`,
+      session,
+      time: number(row["time_updated"]),
+      data: toData(row),
+    };
+}
+
+/** Rows of tables that the next version of the client has: what they mean is not known yet, and they are kept. */
+function* rowsOf(rows: Rows, table: string, session: string): Generator<Line> {
+  for (const row of rows.all(table, `SELECT * FROM ${table} WHERE session_id = ? ORDER BY time_created, id`, session))
+    yield {
+      opencode: "row",
+      row: `${table}/${String(row["id"])}`,
+      session,
+      time: number(row["time_created"]),
+      data: toData(row),
+    };
+}

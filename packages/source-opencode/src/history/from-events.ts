@@ -1,0 +1,104 @@
+import type { JsonObject } from "@ccdag/core";
+import type { Rows } from "../database/rows.ts";
+import { object, parse, text } from "../values.ts";
+import { createdAt, type Message, toMessage } from "./message.ts";
+
+/** Events of messages: the type ends in a number of its version. */
+const ofMessages = "aggregate_id = ? AND type >= 'message.' AND type < 'message/'";
+
+/** Whether a revert has deleted something of a session. */
+export function hasRemoved(rows: Rows, session: string): boolean {
+  const isRemoval = "(type GLOB 'message.removed.*' OR type GLOB 'message.part.removed.*')";
+  return rows.all("event", `SELECT 1 FROM event WHERE ${ofMessages} AND ${isRemoval} LIMIT 1`, session).length > 0;
+}
+
+/**
+ * Replay the events of a session (O2): a revert deletes messages from their table, and only the events still have them.
+ *
+ * @param rows the database.
+ * @param session the id of the session.
+ * @param live what the tables have. Those of them that no event names began before there were events.
+ * @returns all messages in the order in which they began; each follows the last one that was not removed then.
+ */
+export function replay(rows: Rows, session: string, live: readonly Message[]): Message[] {
+  const events = rows.all("event", `SELECT id, type, data FROM event WHERE ${ofMessages} ORDER BY seq`, session);
+  const changes = events.map(({ id, type, data }): Change => {
+    return { row: `event/${String(id)}`, type: String(type).replace(/\.\d+$/, ""), data: parse(data) };
+  });
+  const named = new Set(changes.map(({ data }) => object(data["info"])["id"]));
+  const history = new Replay(live.filter(({ id }) => !named.has(id)));
+  for (const change of changes) history.apply(change);
+  return history.end(live);
+}
+
+interface Change {
+  readonly row: string;
+  readonly type: string;
+  readonly data: JsonObject;
+}
+
+class Replay {
+  readonly #found = new Map<string, Message>();
+  /** The messages of the conversation so far; removed ones at its end are dropped when the next one begins. */
+  readonly #path: Message[] = [];
+  /** Messages without events, the first one last. */
+  readonly #early: Message[];
+
+  constructor(early: readonly Message[]) {
+    this.#early = [...early].reverse();
+  }
+
+  apply({ row, type, data }: Change): void {
+    if (type === "message.updated") this.#update(row, object(data["info"]));
+    else if (type === "message.part.updated") this.#updatePart(row, object(data["part"]));
+    else if (type === "message.removed") this.#remove(data["messageID"]);
+    else if (type === "message.part.removed") this.#removePart(data["messageID"], data["partID"]);
+  }
+
+  /** All messages; of those that are not deleted, the tables have the newest state. */
+  end(live: readonly Message[]): Message[] {
+    for (const message of this.#early.reverse()) this.#begin(message);
+    for (const { id, row, info, parts } of live) {
+      const message = this.#found.get(id)!;
+      Object.assign(message, { row, info, isRemoved: false });
+      for (const part of parts.values()) message.parts.set(part.id, part);
+    }
+    return [...this.#found.values()];
+  }
+
+  #begin(message: Message): void {
+    while (this.#path.at(-1)?.isRemoved === true) this.#path.pop();
+    message.after = this.#path.at(-1)?.id ?? null;
+    this.#path.push(message);
+    this.#found.set(message.id, message);
+  }
+
+  #update(row: string, { id, sessionID: _, ...info }: JsonObject): void {
+    if (text(id) === undefined) return;
+    const known = this.#found.get(String(id));
+    if (known) {
+      Object.assign(known, { row, info });
+      return;
+    }
+    const message = toMessage(String(id), row, info);
+    while (this.#early.length > 0 && createdAt(this.#early.at(-1)!) <= createdAt(message))
+      this.#begin(this.#early.pop()!);
+    this.#begin(message);
+  }
+
+  #updatePart(row: string, { id, messageID, sessionID: _, ...data }: JsonObject): void {
+    if (text(id) === undefined) return;
+    this.#found.get(String(messageID))?.parts.set(String(id), { id: String(id), row, data, isRemoved: false });
+  }
+
+  #remove(id: unknown): void {
+    const message = this.#found.get(String(id));
+    if (message) message.isRemoved = true;
+  }
+
+  #removePart(id: unknown, part: unknown): void {
+    const parts = this.#found.get(String(id))?.parts;
+    const known = parts?.get(String(part));
+    if (known) parts!.set(known.id, { ...known, isRemoved: true });
+  }
+}

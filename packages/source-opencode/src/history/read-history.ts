@@ -1,0 +1,17 @@
+import type { Rows } from "../database/rows.ts";
+import { hasRemoved, replay } from "./from-events.ts";
+import { messagesInTables } from "./from-tables.ts";
+import { chain, type Message } from "./message.ts";
+
+/**
+ * All messages of a session, in the order in which they began.
+ *
+ * @param rows the database.
+ * @param session the id of the session.
+ */
+export function readHistory(rows: Rows, session: string): Message[] {
+  const live = messagesInTables(rows, session);
+  if (hasRemoved(rows, session)) return replay(rows, session, live);
+  chain(live);
+  return live;
+}

@@ -1,0 +1,128 @@
+import { isObject, type JsonObject } from "@ccdag/core";
+import { type Message, partsOf, roleOf } from "../history/message.ts";
+import { number, object, text } from "../values.ts";
+import type { LineKind } from "./line.ts";
+
+/** What of a message is one record. */
+export interface Piece {
+  readonly kind: LineKind;
+  readonly parts: readonly JsonObject[];
+  readonly time?: number | undefined;
+  /** The tokens of its request (O10). */
+  readonly tokens?: JsonObject | undefined;
+  /** Whether a revert took it away and left the message: what is said next does not follow it. */
+  readonly isCut?: boolean | undefined;
+}
+
+/**
+ * Divide a message into the records that it is made of: a message may be typed in part only, and each step of an answer
+ * has the results of its calls after it (O6, O7, O8, O11).
+ *
+ * @param message the message.
+ * @param isShell whether it is a command that the person ran.
+ */
+export function divideParts(message: Message, isShell: boolean): Piece[] {
+  const all = partsOf(message).map(({ row, data, isRemoved }) => ({ isRemoved, part: { ...data, row } }));
+  const kept = all.filter(({ isRemoved }) => !isRemoved).map(({ part }) => part);
+  const cut = all.filter(({ isRemoved }) => isRemoved).map(({ part }) => part);
+  const divide = roleOf(message) === "assistant" ? (isShell ? asShell : divideAnswer) : divideUser;
+  const pieces = divide(kept, message.info);
+  const cutPieces = cut.length === 0 ? [] : divide(cut, {}).map((piece) => ({ ...piece, isCut: true }));
+  if (pieces.length === 0) pieces.push({ kind: "message", parts: [] });
+  return [...pieces, ...cutPieces];
+}
+
+/** Whether a part is words that a person typed, or a file that the person added. */
+export function isTyped({ type, synthetic, mime, url }: JsonObject): boolean {
+  if (type === "text") return synthetic !== true;
+  if (type === "file") return String(url).startsWith("data:") && !String(mime).startsWith("text/");
+  return type === "subtask";
+}
+
+function divideUser(parts: readonly JsonObject[]): Piece[] {
+  if (parts.length === 0) return [];
+  const compaction = parts.filter(({ type }) => type === "compaction");
+  const others = parts.filter(({ type }) => type !== "compaction");
+  const typed = others.some(isTyped) ? others.filter((part) => !isSynthetic(part)) : [];
+  const added = others.filter((part) => !typed.includes(part));
+  const piece = (kind: LineKind, list: readonly JsonObject[]): Piece[] =>
+    list.length === 0 ? [] : [{ kind, parts: list }];
+  return [
+    ...piece("prompt", typed),
+    ...piece(added.some(isSynthetic) ? "meta" : "message", added),
+    ...piece("compaction", compaction),
+  ];
+}
+
+function isSynthetic({ type, synthetic }: JsonObject): boolean {
+  return type === "text" && synthetic === true;
+}
+
+function asShell(parts: readonly JsonObject[]): Piece[] {
+  return [{ kind: "shell", parts }];
+}
+
+function divideAnswer(parts: readonly JsonObject[], info: JsonObject): Piece[] {
+  const pieces: Piece[] = [];
+  const summary = info["summary"] === true ? parts.filter(({ type }) => type === "text") : [];
+  if (summary.length > 0) pieces.push({ kind: "summary", parts: summary });
+  for (const { step, tokens } of withTokens(stepsOf(parts.filter((part) => !summary.includes(part))), info)) {
+    const results = step.filter(hasEnded);
+    const time = number(object(step.find((part) => part["time"] !== undefined)?.["time"])["start"]);
+    pieces.push({ kind: "answer", parts: step.map((part) => (hasEnded(part) ? toCall(part) : part)), time, tokens });
+    if (results.length > 0) pieces.push({ kind: "results", parts: results.map(toResult), time: endOf(results) });
+  }
+  const error = object(info["error"]);
+  const ended = number(object(info["time"])["completed"]);
+  if (error["name"] === "MessageAbortedError") pieces.push({ kind: "interrupt", parts: [], time: ended });
+  else if (text(error["name"]) !== undefined) pieces.push({ kind: "error", parts: [], time: ended });
+  return pieces;
+}
+
+/**
+ * The tokens of each step: of several, each has its own; the message has those of the only one, also where the step did not
+ * come to its end.
+ */
+function withTokens(
+  steps: readonly JsonObject[][],
+  info: JsonObject,
+): Array<{ step: readonly JsonObject[]; tokens: JsonObject | undefined }> {
+  const own = steps.map((step) => step.find(({ type, tokens }) => type === "step-finish" && isObject(tokens)));
+  const ofMessage = isObject(info["tokens"]) ? info["tokens"] : undefined;
+  if (own.filter(Boolean).length > 1)
+    return steps.map((step, at) => ({ step, tokens: own[at] && object(own[at]["tokens"]) }));
+  const isPaid = Object.values(ofMessage ?? {}).some((count) => typeof count === "number" && count > 0);
+  const all = steps.length === 0 && isPaid ? [[]] : steps;
+  return all.map((step, at) => ({ step, tokens: at === 0 ? ofMessage : undefined }));
+}
+
+/** The steps of an answer: older versions wrote several into one message. */
+function stepsOf(parts: readonly JsonObject[]): JsonObject[][] {
+  const steps: JsonObject[][] = [];
+  for (const part of parts) {
+    if (steps.length === 0 || part["type"] === "step-start") steps.push([]);
+    steps.at(-1)!.push(part);
+  }
+  return steps;
+}
+
+function hasEnded({ type, state }: JsonObject): boolean {
+  const { status } = object(state);
+  return type === "tool" && (status === "completed" || status === "error");
+}
+
+/** The fields of a state that belong to the call; the others belong to the result. */
+function toCall(part: JsonObject): JsonObject {
+  const { input, raw } = object(part["state"]);
+  return { ...part, state: { input, raw } };
+}
+
+function toResult(part: JsonObject): JsonObject {
+  const { input: _, raw: __, ...state } = object(part["state"]);
+  return { row: part["row"], type: "result", callID: part["callID"], state };
+}
+
+function endOf(parts: readonly JsonObject[]): number | undefined {
+  const ends = parts.map(({ state }) => number(object(object(state)["time"])["end"]) ?? 0);
+  return ends.reduce((latest, end) => Math.max(latest, end), 0) || undefined;
+}
