@@ -20,8 +20,6 @@ export type AnyLine = Line | Malformed;
 export interface Marks {
   /** On the first record: the id of the segment, where it is not that of the thread. */
   readonly segment?: string | undefined;
-  /** On the first record: the id of the record that it follows, where copies of records say so. */
-  readonly after?: string | undefined;
   /** The id of the record that this one is a copy of. */
   readonly copyOf?: string | undefined;
   /** The thread of that record. */
@@ -44,8 +42,8 @@ export function toLine(raw: JsonObject, location: RecordLocation): Line {
 
 /** What the arrangement has added to a record. */
 export function marksOf({ raw }: Line): Marks {
-  const { segment, after, copyOf, of } = object(raw["ccdag"]);
-  return { segment: text(segment), after: text(after), copyOf: text(copyOf), of: text(of) };
+  const { segment, copyOf, of } = object(raw["ccdag"]);
+  return { segment: text(segment), copyOf: text(copyOf), of: text(of) };
 }
 
 /**

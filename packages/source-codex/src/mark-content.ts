@@ -13,18 +13,17 @@ const newline = Buffer.from("\n");
 const brace = 0x7d;
 
 /**
- * The lines of a rollout with a field `ccdag` added to some: to the first one its segment and the record that it follows,
- * to copies the id of the original. Nothing else is changed.
+ * The lines of a rollout with a field `ccdag` added to some: to the first one its segment, to copies the id of
+ * the original. Nothing else is changed.
  *
  * @param real the path of the rollout.
  * @param marks what to add.
  */
 export async function markedContent(real: string, { segment, copies }: ToMark): Promise<Uint8Array> {
   const parts: Buffer[] = [];
-  const last = copies === undefined ? undefined : [...copies.values()].at(-1);
   for await (const { bytes, line } of linesOfFile(real)) {
     const original = copies?.get(line);
-    const marks: Marks = line === 1 ? { segment, after: last?.id } : { copyOf: original?.id, of: original?.of };
+    const marks: Marks = line === 1 ? { segment } : { copyOf: original?.id, of: original?.of };
     parts.push(marked(bytes, marks), newline);
   }
   return Buffer.concat(parts);

@@ -38,6 +38,7 @@ export class RolloutReader {
   readonly #answers = new Answers();
   readonly #turns = new Turns();
   readonly #usage = new UsageReader();
+  #isCopied = false;
   #hasEvents = false;
   /** Whether something was said in the turn; `undefined` before the first one. */
   #isTalk: boolean | undefined;
@@ -62,6 +63,9 @@ export class RolloutReader {
     const { copyOf, of } = marksOf(line);
     const { line: number, column } = line.location;
     const id = copyOf ?? recordId(this.#segment, line.raw["ordinal"], number, column);
+    // The header of a file is above its copies, and what is above their originals is known from these.
+    if (copyOf !== undefined && !this.#isCopied) this.#parent = null;
+    this.#isCopied ||= copyOf !== undefined;
     if (isEvent(line, "thread_rolled_back")) this.#goBack(line);
     if (isEvent(line, "task_started")) this.#turns.begin(this.#parent);
     const common = {
@@ -86,10 +90,10 @@ export class RolloutReader {
   /** The first header is that of the file; another one is a copy of the header of its parent. */
   #begin(line: Line): void {
     this.#header = headerOf(line.payload);
-    const { segment, after } = marksOf(line);
+    const { segment } = marksOf(line);
     const { base, thread } = this.#header;
     this.#segment = segment ?? thread;
-    this.#parent = after ?? (base === undefined ? null : recordId(base.segment, base.ordinal, 0));
+    this.#parent = base === undefined ? null : recordId(base.segment, base.ordinal, 0);
   }
 
   /** The record that says so is the first one on the new path. */
