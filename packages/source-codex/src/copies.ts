@@ -16,8 +16,9 @@ export interface Seen {
   readonly key: string;
   readonly time: number;
   readonly ordinal: unknown;
-  /** Whether a turn may begin with it. */
+  /** Whether a turn may begin with it: a message, or the event that says so. */
   readonly isStart: boolean;
+  readonly isTurn: boolean;
   readonly isHeader: boolean;
   /** Whether something was said in it. */
   readonly isTalk: boolean;
@@ -62,6 +63,7 @@ function seen(read: Line, line: number, segment: string, thread: string): Seen {
     time: Date.parse(text(timestamp) ?? ""),
     ordinal,
     isStart: isUserItem(read) || isEvent(read, "task_started"),
+    isTurn: isEvent(read, "task_started"),
     isHeader: read.type === "session_meta",
     isTalk: isTalk(read),
   };
@@ -101,7 +103,8 @@ export function matchCopies({ records, isAgent, ownStart }: Copied, parent: read
     const original = parent[next];
     // What the parent wrote later is no original.
     if (original === undefined || original.key !== record.key || original.time > began) {
-      if (ownStart !== undefined || record.isHeader) continue;
+      // An agent may have been told something more; its own part begins with a turn of its own.
+      if (ownStart !== undefined || record.isHeader || (isAgent && !record.isTurn)) continue;
       break;
     }
     found.set(record.line, original);

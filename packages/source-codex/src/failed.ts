@@ -7,8 +7,8 @@ const failures: readonly RegExp[] = [
   /^(?:Chunk ID: [^\n]*\n)?(?:Wall time: [^\n]*\n)?Process exited with code (?!0\n)-?\d+\n/,
   /^(?:Wall time: [^\n]*\n)?aborted by user\b/,
   /^apply_patch verification failed:/,
-  /^exec_command failed\b/,
-  /^Script failed\b/,
+  /^exec_command failed[: ]/,
+  /^Script failed(?:\n|$)/,
 ];
 
 /**

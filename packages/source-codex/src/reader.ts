@@ -47,9 +47,11 @@ export class RolloutReader {
 
   /** Read the records of a stretch. */
   *read(stretch: Stretch): Generator<TranscriptRecord> {
-    const lone = loneEvents(stretch.lines);
+    // Items of a parent are left out among the copies of an agent: there, an event is no more than in the parent.
+    const isOwn = (line: Line) => this.#header.agent === undefined || marksOf(line).copyOf === undefined;
+    const lone = new Set([...loneEvents(stretch.lines)].filter(isOwn));
     const isPart = (line: Line) => lone.has(line) || (isItem(line) && partOf(line.payload, "") !== undefined);
-    const usage = this.#usage.read(stretch.lines, isPart);
+    const usage = new Map([...this.#usage.read(stretch.lines, isPart)].filter(([line]) => isOwn(line)));
     const about = { stretch, lone, summary: compactionAnswer(stretch), usage };
     for (const line of stretch.lines) yield "form" in line ? line : this.#read(line, about);
   }
