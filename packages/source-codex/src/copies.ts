@@ -65,7 +65,7 @@ function seen(read: Line, line: number, segment: string, thread: string): Seen {
     isStart: isUserItem(read) || isEvent(read, "task_started"),
     isTurn: isEvent(read, "task_started"),
     isHeader: read.type === "session_meta",
-    isTalk: isTalk(read),
+    isTalk: isSaid(read),
   };
 }
 
@@ -127,7 +127,7 @@ export function withOriginals({ records }: Copied, copies: ReadonlyMap<number, S
   });
 }
 
-function isTalk(read: Line): boolean {
+function isSaid(read: Line): boolean {
   if (isItem(read)) return read.payload["role"] === "assistant" || read.kind.endsWith("_call") || isFromUser(read);
   return isEvent(read, "user_message", "agent_message") || read.item?.["type"] === "UserMessage";
 }

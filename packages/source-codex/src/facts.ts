@@ -1,4 +1,5 @@
-import { type Agent, headerOf } from "./header.ts";
+import { type Agent, type Header, headerOf } from "./header.ts";
+import type { Line } from "./line.ts";
 import { linesOfFile } from "./lines-of.ts";
 import { parseLine } from "./parse-line.ts";
 import { Spawned } from "./spawned.ts";
@@ -32,11 +33,11 @@ export type CodexFacts = RolloutFacts | IndexFacts;
  */
 export async function rolloutFacts(real: string, name: string): Promise<RolloutFacts> {
   const spawned = new Spawned();
-  const headers = [];
+  const headers: Header[] = [];
   let isBeginning = true;
   for await (const { bytes, line } of linesOfFile(real)) {
-    const isNeeded = isBeginning || Spawned.marks.some((mark) => bytes.includes(mark));
-    const read = isNeeded ? parseLine(bytes, line) : undefined;
+    const isNeeded: boolean = isBeginning || Spawned.marks.some((mark) => bytes.includes(mark));
+    const read: Line | undefined = isNeeded ? parseLine(bytes, line) : undefined;
     if (read === undefined) continue;
     // The second header, if there is one, is the copied one of the parent.
     if (isBeginning && read.type === "session_meta") headers.push(headerOf(read.payload));

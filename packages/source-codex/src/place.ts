@@ -1,6 +1,7 @@
 import type { JsonObject } from "@ccdag/core";
 import type { Place, PlacedFacts } from "@ccdag/files/clients";
 import { readTitles, type CodexFacts } from "./facts.ts";
+import { isCompressed } from "./lines-of.ts";
 import { markedContent } from "./mark-content.ts";
 import { titles } from "./names.ts";
 import { Originals } from "./originals.ts";
@@ -40,7 +41,7 @@ function placeOf({ path, segment, facts }: Rollout, threads: Threads, originals:
     agent === undefined ? { session, cwd } : { session, cwd, agent: thread, about: aboutOf(facts, session, threads) };
   const isCopy = copies !== undefined && segment === undefined && threads.byId.has(copies);
   const own = segment === thread ? undefined : segment;
-  if (!isCopy && own === undefined) return { ...where, of: [path] };
+  if (!isCopy && own === undefined && !isCompressed(path)) return { ...where, of: [path] };
   const others = isCopy ? originals.paths(facts) : [];
   return {
     ...where,

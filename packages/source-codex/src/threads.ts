@@ -27,8 +27,8 @@ export class Threads {
     );
     for (const one of found) {
       const { thread, spawned } = one.facts;
-      const files = this.byId.get(thread);
-      if (files) files.push(one);
+      const same = this.byId.get(thread);
+      if (same) same.push(one);
       else this.byId.set(thread, [one]);
       for (const [agent, call] of Object.entries(spawned)) if (!this.#calls.has(agent)) this.#calls.set(agent, call);
     }

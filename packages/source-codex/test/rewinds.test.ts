@@ -94,7 +94,8 @@ describe("issue 43: rewinds of 0.171 are files of the same session (X2)", () => 
 
 describe("issue 43: rewinds of 0.130 are records that count prompts (X3)", () => {
   const back = (num_turns: number) => (rollout: Rollout) => rollout.wait(5).event("thread_rolled_back", { num_turns });
-  const read = async (...steps: ReadonlyArray<string | ((rollout: Rollout) => Rollout)>) => {
+  type Steps = ReadonlyArray<string | ((rollout: Rollout) => Rollout)>;
+  const read = async (steps: Steps) => {
     const rollout = new Rollout("0.130.0", a);
     for (const step of steps)
       if (typeof step === "string") rollout.turn(step);
@@ -105,7 +106,7 @@ describe("issue 43: rewinds of 0.130 are records that count prompts (X3)", () =>
       .map((row) => row.replace(/^ {2}/, "").replace("prompt: ", ""));
   };
 
-  it.each<[string, Parameters<typeof read>, string[]]>([
+  it.each<[string, Steps, string[]]>([
     ["one prompt", ["P1", "P2", back(1), "P3"], ["P1", "branch", "  P2", "branch *", "  P3"]],
     [
       "the same place again",
@@ -125,7 +126,7 @@ describe("issue 43: rewinds of 0.130 are records that count prompts (X3)", () =>
       [(rollout) => rollout.prompt("P1").answer("A").typed("P2").answer("B").done(), back(1), "P3"],
       ["P1", "branch", "  P2", "branch *", "  P3"],
     ],
-  ])("to %s", async (_, steps, rows) => expect(await read(...steps)).toEqual(rows));
+  ])("to %s", async (_, steps, rows) => expect(await read(steps)).toEqual(rows));
 });
 
 describe("issue 43: old versions copy what was before a rewind or a fork", () => {

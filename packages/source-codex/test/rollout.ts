@@ -15,17 +15,22 @@ export class Rollout {
   #total = 0;
   #items = 0;
 
+  readonly era: "0.63.0" | "0.130.0" | "0.171.0";
+  readonly thread: string;
+  /** The ordinal of its first line. */
+  readonly first: number;
+
   constructor(
-    readonly era: "0.63.0" | "0.130.0" | "0.171.0",
-    readonly thread: string,
+    era: Rollout["era"],
+    thread: string,
     { at = 0, from = 0, ...meta }: Json & { at?: number; from?: number } = {},
   ) {
+    this.era = era;
+    this.thread = thread;
     this.#clock = start + at * 1000;
     this.first = from;
     this.put("session_meta", { id: thread, cwd: "/srv/harbor", cli_version: era, source: "cli", ...meta });
   }
-
-  readonly first: number;
 
   /** The name of its file. */
   path(segment?: string): string {
@@ -94,9 +99,9 @@ export class Rollout {
       for (const [call_id, name, given] of calls)
         this.item("function_call", { name, arguments: JSON.stringify(given), call_id });
     };
-    if (this.era === "0.63.0") return this.event("agent_message", { message: text }).count(input).then(items);
-    if (this.era === "0.130.0") return this.event("agent_message", { message: text }).then(items).count(input);
-    this.shown("AgentMessage", { content: parts("Text", text) }).then(items);
+    if (this.era === "0.63.0") return this.event("agent_message", { message: text }).count(input).also(items);
+    if (this.era === "0.130.0") return this.event("agent_message", { message: text }).also(items).count(input);
+    this.shown("AgentMessage", { content: parts("Text", text) }).also(items);
     this.put("token_usage_record", { response_id: `r${this.lines.length}`, usage: usage(input, 10) });
     return this.count(input);
   }
@@ -128,7 +133,7 @@ export class Rollout {
     return this;
   }
 
-  then(work: () => void): this {
+  also(work: () => unknown): this {
     work();
     return this;
   }
