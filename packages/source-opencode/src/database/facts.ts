@@ -73,7 +73,6 @@ export function stateOf({ state }: SessionFacts, copies: Copies): string {
 
 /** Finds what changes with the rows of a session: the number of its last event, and what is cheap to ask where there is none. */
 function readStates(rows: Rows): (session: Row) => string {
-  const byId = (found: readonly Row[]) => new Map(found.map(({ id, ...row }) => [id, Object.values(row)]));
   const seqs = byId(rows.all("event_sequence", "SELECT aggregate_id AS id, seq FROM event_sequence"));
   const counts = byId(
     rows.all("message", "SELECT session_id AS id, count(*), max(time_created) FROM message GROUP BY session_id"),
@@ -92,6 +91,10 @@ function readStates(rows: Rows): (session: Row) => string {
     const last = seq ? undefined : lastChange(rows, String(id));
     return JSON.stringify([time_updated, revert, title, seq, counts.get(id), todos.get(id), inputs.get(id), last]);
   };
+}
+
+function byId(found: readonly Row[]): ReadonlyMap<unknown, unknown[]> {
+  return new Map(found.map(({ id, ...row }) => [id, Object.values(row)]));
 }
 
 /** What an older version, which wrote no events, changed last. */

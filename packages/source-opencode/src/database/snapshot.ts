@@ -32,13 +32,13 @@ export interface Snapshot {
  */
 export async function takeSnapshot(database: string): Promise<Snapshot> {
   await settle(database);
-  const state = stateOf(database);
   if (!headOf(database, 16).toString("latin1").startsWith("SQLite format 3"))
     throw new Error("Unexpected content, expected a SQLite database");
-  if (sizeOf(`${database}-journal`) > 0) throw new Error("Unexpected journal: a transaction is half written");
+  await withoutJournal(`${database}-journal`);
   const folder = mkdtempSync(join(tmpdir(), "ccdag-opencode-"));
   const path = join(folder, "snapshot.db");
   try {
+    const state = stateOf(database);
     const log = copyLog(`${database}-wal`, `${path}-wal`);
     linkTo(database, path);
     return {
@@ -82,6 +82,14 @@ const tickMs = 20;
 async function settle(database: string): Promise<void> {
   for (let tries = 0; tries < 10 && Math.abs(Date.now() - statSync(database).mtimeMs) < tickMs; tries++)
     await wait(tickMs);
+}
+
+/** While there is a journal, a client without a log is writing, or has been killed while it wrote. */
+async function withoutJournal(journal: string): Promise<void> {
+  for (let tries = 0; sizeOf(journal) > 0; tries++) {
+    if (tries === 20) throw new Error("The database is half written: start opencode once, so that it is mended");
+    await wait(tickMs);
+  }
 }
 
 function stateOf(path: string): string {

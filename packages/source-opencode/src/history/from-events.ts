@@ -1,6 +1,6 @@
 import type { JsonObject } from "@ccdag/core";
 import type { Rows } from "../database/rows.ts";
-import { object, parse, text } from "../values.ts";
+import { object, parse, text, without } from "../values.ts";
 import { createdAt, type Message, toMessage } from "./message.ts";
 
 /** Events of messages: the type ends in a number of its version. */
@@ -73,8 +73,10 @@ class Replay {
     this.#found.set(message.id, message);
   }
 
-  #update(row: string, { id, sessionID: _, ...info }: JsonObject): void {
+  #update(row: string, recorded: JsonObject): void {
+    const { id } = recorded;
     if (text(id) === undefined) return;
+    const info = without(recorded, "id", "sessionID");
     const known = this.#found.get(String(id));
     if (known) {
       Object.assign(known, { row, info });
@@ -86,8 +88,10 @@ class Replay {
     this.#begin(message);
   }
 
-  #updatePart(row: string, { id, messageID, sessionID: _, ...data }: JsonObject): void {
+  #updatePart(row: string, recorded: JsonObject): void {
+    const { id, messageID } = recorded;
     if (text(id) === undefined) return;
+    const data = without(recorded, "id", "sessionID", "messageID");
     this.#found.get(String(messageID))?.parts.set(String(id), { id: String(id), row, data, isRemoved: false });
   }
 

@@ -40,18 +40,22 @@ export function isTyped({ type, synthetic, mime, url }: JsonObject): boolean {
 }
 
 function divideUser(parts: readonly JsonObject[]): Piece[] {
-  if (parts.length === 0) return [];
-  const compaction = parts.filter(({ type }) => type === "compaction");
-  const others = parts.filter(({ type }) => type !== "compaction");
-  const typed = others.some(isTyped) ? others.filter((part) => !isSynthetic(part)) : [];
-  const added = others.filter((part) => !typed.includes(part));
-  const piece = (kind: LineKind, list: readonly JsonObject[]): Piece[] =>
-    list.length === 0 ? [] : [{ kind, parts: list }];
+  const added = parts.filter(isSynthetic);
+  const others = parts.filter((part) => !isCompaction(part) && !isSynthetic(part));
+  const isPrompt = others.some(isTyped);
   return [
-    ...piece("prompt", typed),
-    ...piece(added.some(isSynthetic) ? "meta" : "message", added),
-    ...piece("compaction", compaction),
+    ...pieceOf("prompt", isPrompt ? others : []),
+    ...pieceOf(added.length > 0 ? "meta" : "message", isPrompt ? added : [...others, ...added]),
+    ...pieceOf("compaction", parts.filter(isCompaction)),
   ];
+}
+
+function pieceOf(kind: LineKind, parts: readonly JsonObject[]): Piece[] {
+  return parts.length === 0 ? [] : [{ kind, parts }];
+}
+
+function isCompaction({ type }: JsonObject): boolean {
+  return type === "compaction";
 }
 
 function isSynthetic({ type, synthetic }: JsonObject): boolean {
@@ -64,9 +68,9 @@ function asShell(parts: readonly JsonObject[]): Piece[] {
 
 function divideAnswer(parts: readonly JsonObject[], info: JsonObject): Piece[] {
   const pieces: Piece[] = [];
-  const summary = info["summary"] === true ? parts.filter(({ type }) => type === "text") : [];
-  if (summary.length > 0) pieces.push({ kind: "summary", parts: summary });
-  for (const { step, tokens } of withTokens(stepsOf(parts.filter((part) => !summary.includes(part))), info)) {
+  const isSummary = ({ type }: JsonObject) => info["summary"] === true && type === "text";
+  pieces.push(...pieceOf("summary", parts.filter(isSummary)));
+  for (const { step, tokens } of withTokens(stepsOf(parts.filter((part) => !isSummary(part))), info)) {
     const results = step.filter(hasEnded);
     const time = number(object(step.find((part) => part["time"] !== undefined)?.["time"])["start"]);
     pieces.push({ kind: "answer", parts: step.map((part) => (hasEnded(part) ? toCall(part) : part)), time, tokens });

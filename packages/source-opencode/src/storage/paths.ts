@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 export interface SessionPaths {
   readonly messages: string;
   /** The folder with the parts of a message. */
-  parts(message: string): string;
+  readonly parts: (message: string) => string;
   readonly todo: string;
 }
 
