@@ -73,7 +73,8 @@ function divideAnswer(parts: readonly JsonObject[], info: JsonObject): Piece[] {
   for (const { step, tokens } of withTokens(stepsOf(parts.filter((part) => !isSummary(part))), info)) {
     const results = step.filter(hasEnded);
     const time = number(object(step.find((part) => part["time"] !== undefined)?.["time"])["start"]);
-    pieces.push({ kind: "answer", parts: step.map((part) => (hasEnded(part) ? toCall(part) : part)), time, tokens });
+    const kind = step.some(isSaid) || isPaid(tokens) ? "answer" : "message";
+    pieces.push({ kind, parts: step.map((part) => (hasEnded(part) ? toCall(part) : part)), time, tokens });
     if (results.length > 0) pieces.push({ kind: "results", parts: results.map(toResult), time: endOf(results) });
   }
   const error = object(info["error"]);
@@ -95,9 +96,17 @@ function withTokens(
   const ofMessage = isObject(info["tokens"]) ? info["tokens"] : undefined;
   if (own.filter(Boolean).length > 1)
     return steps.map((step, at) => ({ step, tokens: own[at] && object(own[at]["tokens"]) }));
-  const isPaid = Object.values(ofMessage ?? {}).some((count) => typeof count === "number" && count > 0);
-  const all = steps.length === 0 && isPaid ? [[]] : steps;
+  const all = steps.length === 0 && isPaid(ofMessage) ? [[]] : steps;
   return all.map((step, at) => ({ step, tokens: at === 0 ? ofMessage : undefined }));
+}
+
+function isPaid(tokens: JsonObject | undefined): boolean {
+  return Object.values(tokens ?? {}).some((count) => typeof count === "number" && count > 0);
+}
+
+/** Whether a part is something that a model said. A client that was killed leaves steps without any. */
+function isSaid({ type, text: said }: JsonObject): boolean {
+  return type === "tool" || type === "file" || ((type === "text" || type === "reasoning") && text(said) !== undefined);
 }
 
 /** The steps of an answer: older versions wrote several into one message. */
