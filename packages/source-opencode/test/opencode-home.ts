@@ -6,6 +6,7 @@ import { type Arranged, arrangeClient } from "@ccdag/files/clients";
 import { listFiles, readProject } from "@ccdag/files";
 import { ccdag } from "@ccdag/processor";
 import sqlite from "node-sqlite3-wasm";
+import type { VFile } from "vfile";
 import { expect, onTestFinished } from "vitest";
 import sourceOpencode, { files } from "../src/index.ts";
 
@@ -28,24 +29,36 @@ const schema = `
 export class OpencodeHome {
   readonly folder: string = mkdtempSync(join(tmpdir(), "opencode-"));
   readonly home: string = join(this.folder, "home");
-  readonly database: sqlite.Database;
+  database: sqlite.Database;
   #session = "";
   #count = 0;
 
   constructor({ hasEvents = true } = {}) {
     mkdirSync(this.home);
-    this.database = new sqlite.Database(join(this.home, "opencode.db"));
-    // A test needs no safety, and many of them write at once.
-    this.database.exec(`PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; ${schema}`);
+    this.database = this.#open();
+    this.database.exec(schema);
     if (!hasEvents) this.database.exec("DROP TABLE event; DROP TABLE event_sequence");
     this.#hasEvents = hasEvents;
     onTestFinished(() => {
-      this.database.close();
+      if (this.database.isOpen) this.database.close();
       rmSync(this.folder, { recursive: true, force: true });
     });
   }
 
   readonly #hasEvents: boolean;
+
+  /** Open the database again. */
+  open(): this {
+    this.database = this.#open();
+    return this;
+  }
+
+  #open(): sqlite.Database {
+    const database = new sqlite.Database(join(this.home, "opencode.db"));
+    // A test needs no safety, and many of them write at once.
+    database.exec("PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY");
+    return database;
+  }
 
   /** Begin a session; what follows is said in it. */
   session(id: string, { seconds = 0, ...more }: Json & { seconds?: number } = {}): this {
@@ -117,30 +130,29 @@ export class OpencodeHome {
     return this;
   }
 
+  /** Write much at once. */
+  together(write: () => void): this {
+    this.database.exec("BEGIN");
+    write();
+    this.database.exec("COMMIT");
+    return this;
+  }
+
   async arrange(): Promise<Arranged> {
     return arrangeClient(files, this.home, join(this.folder, "cache"));
   }
 
   /** The arranged files, by their paths. */
   async arranged(): Promise<Map<string, string>> {
-    const { root, failed } = await this.arrange();
-    expect(failed).toEqual([]);
+    const root = allRead(await this.arrange());
     const found = await listFiles(root);
     return new Map(found.map(({ path, real }) => [path, readFileSync(real, "utf8")]));
   }
 
   /** The tree of all sessions of `/srv/harbor`; its account balances. */
   async tree(): Promise<Root> {
-    const { root, failed } = await this.arrange();
-    expect(failed).toEqual([]);
-    const project = await readProject(join(root, "-srv-harbor"));
-    const tree = ccdag().use(sourceOpencode).parse(project);
-    expect(audit(tree, project.data.ledger!)).toEqual([]);
-    const lines = project.data.companions!.filter(({ path }) => path.endsWith(".jsonl"));
-    expect(account(tree, project.data.ledger!).lines).toBe(
-      lines.reduce((sum, { value }) => sum + String(value).trimEnd().split("\n").length, 0),
-    );
-    return tree;
+    const root = allRead(await this.arrange());
+    return parseWhole(await readProject(join(root, "-srv-harbor")));
   }
 
   /** The tree as a drawing. */
@@ -161,6 +173,21 @@ export class OpencodeHome {
     this.#insert("event", { ...row, data: JSON.stringify({ sessionID: this.#session, ...data }) });
     this.database.run("INSERT OR REPLACE INTO event_sequence VALUES (?, ?)", [this.#session, seq]);
   }
+}
+
+function allRead({ root, failed }: Arranged): string {
+  expect(failed).toEqual([]);
+  return root;
+}
+
+function parseWhole(project: VFile): Root {
+  const tree = ccdag().use(sourceOpencode).parse(project);
+  expect(audit(tree, project.data.ledger!)).toEqual([]);
+  const lines = project.data.companions!.filter(({ path }) => path.endsWith(".jsonl"));
+  expect(account(tree, project.data.ledger!).lines).toBe(
+    lines.reduce((sum, { value }) => sum + String(value).trimEnd().split("\n").length, 0),
+  );
+  return tree;
 }
 
 /** One line for each node, indented where a branch, an agent or a session is inside another. */

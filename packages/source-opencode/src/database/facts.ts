@@ -121,6 +121,7 @@ function removedIn(rows: Rows, session: string): SessionFacts["removed"] {
 
 /** The messages that were copied, and those of their milliseconds. */
 function holdersIn(rows: Rows, sessions: readonly SessionFacts[]): Holder[] {
+  if (sessions.length === 0) return [];
   const removed = sessions.flatMap(({ id: session, removed: list = [] }) =>
     list.map(([id, created]): Holder => ({ id, session, created })),
   );

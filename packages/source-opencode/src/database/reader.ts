@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openRows, type Rows } from "./rows.ts";
-import { takeSnapshot, type Snapshot } from "./snapshot.ts";
+import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** Reads a database that a client may be writing. */
 export class DatabaseReader {
   readonly #path: string;
-  #open: { readonly snapshot: Snapshot; readonly rows: Rows } | undefined;
+  #snapshot: Snapshot | undefined;
+  #rows: Rows | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -19,17 +20,12 @@ export class DatabaseReader {
    */
   async read<T>(read: (rows: Rows) => T): Promise<T> {
     for (let tries = 1; tries <= maxTries; tries++) {
-      const { snapshot, rows } = (this.#open ??= await open(this.#path));
-      let failed: { readonly error: unknown } | undefined;
-      let result: T | undefined;
-      try {
-        result = read(rows);
-      } catch (error) {
-        failed = { error };
-      }
+      const snapshot = (this.#snapshot ??= await takeSnapshot(this.#path));
+      const attempt = await this.#attempt(snapshot, read);
+      // What fails while pages are moved says nothing.
       if (snapshot.isCurrent()) {
-        if (failed) throw failed.error;
-        return result as T;
+        if ("error" in attempt) throw attempt.error;
+        return attempt.result;
       }
       this.close();
       await wait(pauseMs * tries);
@@ -37,23 +33,26 @@ export class DatabaseReader {
     throw new Error(`The database is written all the time: no moment to read it in ${maxTries} tries`);
   }
 
+  async #attempt<T>(
+    { path }: Snapshot,
+    read: (rows: Rows) => T,
+  ): Promise<{ readonly result: T } | { readonly error: unknown }> {
+    try {
+      this.#rows ??= await openRows(path);
+      return { result: read(this.#rows) };
+    } catch (error) {
+      return { error };
+    }
+  }
+
   /** Remove what was opened. */
   close(): void {
-    this.#open?.rows.close();
-    this.#open?.snapshot.remove();
-    this.#open = undefined;
+    this.#rows?.close();
+    this.#rows = undefined;
+    this.#snapshot?.remove();
+    this.#snapshot = undefined;
   }
 }
 
 const maxTries = 8;
 const pauseMs = 25;
-
-async function open(path: string): Promise<{ snapshot: Snapshot; rows: Rows }> {
-  const snapshot = await takeSnapshot(path);
-  try {
-    return { snapshot, rows: await openRows(snapshot.path) };
-  } catch (error) {
-    snapshot.remove();
-    throw error;
-  }
-}

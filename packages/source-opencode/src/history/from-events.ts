@@ -92,17 +92,17 @@ class Replay {
     const { id, messageID } = recorded;
     if (text(id) === undefined) return;
     const data = without(recorded, "id", "sessionID", "messageID");
-    this.#found.get(String(messageID))?.parts.set(String(id), { id: String(id), row, data, isRemoved: false });
+    this.#found.get(text(messageID) ?? "")?.parts.set(String(id), { id: String(id), row, data, isRemoved: false });
   }
 
   #remove(id: unknown): void {
-    const message = this.#found.get(String(id));
+    const message = this.#found.get(text(id) ?? "");
     if (message) message.isRemoved = true;
   }
 
   #removePart(id: unknown, part: unknown): void {
-    const parts = this.#found.get(String(id))?.parts;
-    const known = parts?.get(String(part));
+    const parts = this.#found.get(text(id) ?? "")?.parts;
+    const known = parts?.get(text(part) ?? "");
     if (known) parts!.set(known.id, { ...known, isRemoved: true });
   }
 }

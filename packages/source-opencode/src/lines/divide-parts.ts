@@ -35,7 +35,7 @@ export function divideParts(message: Message, isShell: boolean): Piece[] {
 /** Whether a part is words that a person typed, or a file that the person added. */
 export function isTyped({ type, synthetic, mime, url }: JsonObject): boolean {
   if (type === "text") return synthetic !== true;
-  if (type === "file") return String(url).startsWith("data:") && !String(mime).startsWith("text/");
+  if (type === "file") return (text(url) ?? "").startsWith("data:") && !(text(mime) ?? "").startsWith("text/");
   return type === "subtask";
 }
 

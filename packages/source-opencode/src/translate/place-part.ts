@@ -41,7 +41,7 @@ function placeCall(part: JsonObject): PlacedPart {
   return {
     block: {
       type: "tool_use",
-      id: text(callID) ?? String(part["row"]),
+      id: text(callID) ?? text(part["row"]) ?? "",
       name: text(tool) ?? "tool",
       input: input ?? {},
     },
@@ -75,7 +75,7 @@ export function placeResult(part: JsonObject): {
   const blocks = files.flatMap(({ block }) => (block ? [block] : []));
   const rest = without(state, isError ? "error" : "output", "attachments");
   return {
-    call: text(part["callID"]) ?? String(part["row"]),
+    call: text(part["callID"]) ?? text(part["row"]) ?? "",
     content: blocks.length === 0 ? said : [{ type: "text", text: said }, ...blocks],
     isError,
     rest: {

@@ -24,7 +24,7 @@ export function translate(line: JsonObject, header: JsonObject, location: Record
   const isAgent = (text(session["parent_id"]) ?? text(session["parentID"])) !== undefined;
   const common = {
     client: "opencode",
-    id: text(line["id"]) ?? String(row),
+    id: text(line["id"]) ?? text(row) ?? `${location.path}:${location.line}`,
     parent: text(line["after"]) ?? null,
     session: own,
     time: number(line["time"]),
@@ -79,7 +79,7 @@ function say(line: JsonObject, wordsWith: (rest: JsonObject) => NeutralRecords):
   const placed = parts.map(placePart);
   const blocks = placed.flatMap(({ block }) => (block ? [block] : []));
   const words = wordsWith(parts.length === 0 ? {} : { parts: placed.map(({ rest }) => rest) });
-  const answer = { request: String(line["id"]), model: text(line["model"]) };
+  const answer = { request: text(line["id"]) ?? "", model: text(line["model"]) };
   switch (line["opencode"]) {
     case "prompt":
       return words.prompt(blocks);
