@@ -43,6 +43,8 @@ export type SourceFor = (head: string) => Promise<Source | undefined>;
 interface WalkOptions extends ListOptions {
   /** Whether the folders in the folder are listed, too (default: `true`). */
   readonly isDeep?: boolean | undefined;
+  /** Whether a folder is listed, by its path (default: all are). */
+  readonly isFolder?: ((path: string) => boolean) | undefined;
 }
 
 /** A folder that is still to be listed. */
@@ -66,7 +68,7 @@ interface OpenFolder {
  */
 export async function listFiles(
   folder: string,
-  { followLinks = false, hasLinkedProjects = false, isDeep = true }: WalkOptions = {},
+  { followLinks = false, hasLinkedProjects = false, isDeep = true, isFolder }: WalkOptions = {},
 ): Promise<ListedFile[]> {
   const found: ListedFile[] = [];
   const root = await realpath(folder);
@@ -83,6 +85,7 @@ export async function listFiles(
       const path = above === "" ? item.name : `${above}/${item.name}`;
       const real = joined(at, item.bytes ?? item.name);
       if ((item.isFolder && !isDeep) || ofSessions?.(item) === false) continue;
+      if (item.isFolder && isFolder?.(path) === false) continue;
       if (item.isFolder) open.push({ path, real, home });
       else if (item.isFile) found.push({ path, real });
       else if (item.isLink) {

@@ -196,6 +196,14 @@ describe("the files of another agent (E1, E3, E4)", () => {
     expect(given).toEqual([undefined, { first: "/srv/harbor" }]);
   });
 
+  it("are not looked for in folders that hold none", async () => {
+    write("logs/a.log", "/srv/harbor\n");
+    write("repository/b.log", "/srv/harbor\n");
+    const { root } = await arrangeClient({ ...client(), isFolder: (path) => path !== "repository" }, home, cache);
+    expect(asked).toEqual(["logs/a.log"]);
+    expect(await names(root)).toEqual(["-srv-harbor/a.jsonl"]);
+  });
+
   it("that cannot be read any more stay as they were arranged", async () => {
     write("logs/a.log", "/srv/harbor\n");
     await arrangeClient(client(), home, cache);

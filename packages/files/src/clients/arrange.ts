@@ -41,7 +41,7 @@ export async function arrangeClient(client: ClientFiles, home: string, folder: s
   const failed: Array<{ path: string; reason: string }> = [];
   const files: Manifest["files"] = {};
   const found: Array<PlacedFacts<unknown>> = [];
-  const listed = await listFiles(home).catch(() => []);
+  const listed = await listFiles(home, { isFolder: (path) => client.isFolder?.(path) ?? true }).catch(() => []);
   const reals = new Map<string, string>();
   for (const { path, real, reason } of listed) {
     if (reason !== undefined || !client.isFile(path)) continue;

@@ -21,6 +21,13 @@ export interface ClientFiles<Facts = unknown> {
    */
   isFile(path: string): boolean;
   /**
+   * Whether files may be in a folder (default: they may be in all). Some clients keep copies of whole repositories beside
+   * their sessions.
+   *
+   * @param path relative to the data folder, with `/`.
+   */
+  isFolder?(path: string): boolean;
+  /**
    * The files that belong to a file, for the file system: it has changed when one of them has, such as the log of a
    * database (default: there are none). They need not exist.
    */
