@@ -2,7 +2,7 @@ import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
 import { findCopies } from "./copies.ts";
 import { besideDatabase, databaseFacts, isDatabase, placeDatabase } from "./database/database-files.ts";
 import { createdOf, type DatabaseFacts } from "./database/facts.ts";
-import { isStoredSession } from "./storage/paths.ts";
+import { isStoredSession, mayHoldSessions } from "./storage/paths.ts";
 import { besideStored, placeStored, type StoredFacts, storedFacts } from "./storage/storage-files.ts";
 
 type Facts = { readonly database: DatabaseFacts } | { readonly stored: StoredFacts };
@@ -17,6 +17,7 @@ export const opencodeFiles: ClientFiles<Facts> = {
   folder: ".local/share/opencode",
   variable: "OPENCODE_DATA_DIR",
   isFile: (path) => isDatabase(path) || isStoredSession(path),
+  isFolder: mayHoldSessions,
   beside: (file) => (isDatabase(file.path) ? besideDatabase(file) : besideStored(file)),
   facts: async (file, before) => {
     if (!isDatabase(file.path)) return { stored: storedFacts(file) };

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { DatabaseReader } from "../src/database/reader.ts";
-import { files } from "../src/index.ts";
+import { opencodeFiles } from "../src/index.ts";
 import { OpencodeHome } from "./opencode-home.ts";
 import { startWriter } from "./writer.ts";
 
@@ -67,7 +67,7 @@ describe("the database of opencode", () => {
 
   it("has changed when its log has", () => {
     const file = { path: "opencode.db", real: "/x/opencode.db" };
-    expect(files.beside!(file)).toEqual(["/x/opencode.db-wal", "/x/opencode.db-journal"]);
+    expect(opencodeFiles.beside!(file)).toEqual(["/x/opencode.db-wal", "/x/opencode.db-journal"]);
   });
 
   it("is read as it was at one moment, while a client writes and moves its log", { timeout: 60_000 }, async () => {
@@ -175,7 +175,7 @@ describe("the database of opencode", () => {
     expect([...(await home.arranged()).keys()]).toEqual(["-srv-harbor/s.jsonl"]);
     expect(
       ["opencode.db", "opencode-dev.db", "opencode.db-wal", "auth.json", "x/opencode.db"].filter((path) =>
-        files.isFile(path),
+        opencodeFiles.isFile(path),
       ),
     ).toEqual(["opencode.db", "opencode-dev.db"]);
   });

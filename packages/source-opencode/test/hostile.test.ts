@@ -45,7 +45,7 @@ describe("hostile values (E8)", () => {
   it.each(strange.map((value) => [JSON.stringify(value)?.slice(0, 30), value]))(
     "%s as ids and columns",
     async (_, value) => {
-      const id = typeof value === "object" ? JSON.stringify(value) : String(value);
+      const id = typeof value === "string" ? value : JSON.stringify(value);
       const home = new OpencodeHome()
         .session(id, { title: id, directory: id, parent_id: id, revert: id })
         .asks(id, 1, "One")

@@ -8,7 +8,7 @@ import { ccdag } from "@ccdag/processor";
 import sqlite from "node-sqlite3-wasm";
 import type { VFile } from "vfile";
 import { expect, onTestFinished } from "vitest";
-import sourceOpencode, { files } from "../src/index.ts";
+import sourceOpencode, { opencodeFiles } from "../src/index.ts";
 
 export type Json = Record<string, unknown>;
 
@@ -139,7 +139,7 @@ export class OpencodeHome {
   }
 
   async arrange(): Promise<Arranged> {
-    return arrangeClient(files, this.home, join(this.folder, "cache"));
+    return arrangeClient(opencodeFiles, this.home, join(this.folder, "cache"));
   }
 
   /** The arranged files, by their paths. */

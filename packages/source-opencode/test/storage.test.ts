@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { opencodeFiles } from "../src/index.ts";
 import { type Json, OpencodeHome, start } from "./opencode-home.ts";
 
 const text = (value: string) => ({ type: "text", text: value });
@@ -117,6 +118,22 @@ describe("sessions that opencode kept as JSON files, before it had a database", 
       ["m1", "user", 1, text("In a file")],
     ]);
     expect(await home.drawing()).toBe("session s\n  notice custom-title\n  prompt: In the database");
+  });
+
+  it.each([
+    ["storage", true],
+    ["storage/session", true],
+    ["storage/session/p1", true],
+    ["storage/session/p1/x", false],
+    ["storage/message", false],
+    ["storage/part", false],
+    ["snapshot", false],
+    ["project", true],
+    ["project/x", true],
+    ["project/x/storage/session/info", true],
+    ["project/x/storage/session/part", false],
+  ])("are looked for in %s: %s", (path, isIn) => {
+    expect(opencodeFiles.isFolder!(path)).toBe(isIn);
   });
 
   it("that are damaged keep what is whole", async () => {

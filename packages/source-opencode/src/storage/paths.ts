@@ -13,6 +13,15 @@ export function isStoredSession(path: string): boolean {
   return /^storage\/session\/[^/]+\/[^/]+\.json$/.test(path) || isOldest(path);
 }
 
+/** Whether a folder is on the way to such files. Beside them are repositories, and a file for each part of a message. */
+export function mayHoldSessions(path: string): boolean {
+  const names = path.split("/");
+  const [top] = names;
+  const way =
+    top === "project" ? ["project", names[1], "storage", "session", "info"] : ["storage", "session", names[2]];
+  return names.length <= way.length && names.every((name, at) => name === way[at]);
+}
+
 function isOldest(path: string): boolean {
   return /^project\/[^/]+\/storage\/session\/info\/[^/]+\.json$/.test(path.replaceAll("\\", "/"));
 }
