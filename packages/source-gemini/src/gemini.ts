@@ -19,16 +19,20 @@ export const gemini: Source = {
   *entries(file, options) {
     const records = [...parseRecords(file, options)];
     const lines = records.flatMap((record) => ("form" in record ? [] : [record.raw]));
-    const header = headerOf(file, lines);
+    const header = headerOf(file.path, lines);
     const places = placeLines(lines, { id: header.id, isAgent: header.agent !== undefined, file: header.file });
     const answered = callsWithResults(lines);
     let index = 0;
+    let time: string | undefined;
     for (const record of records) {
       if ("form" in record) {
         yield record;
         continue;
       }
       const place = places[index++]!;
+      // A rewind has no time; without one it would be taken for as old as what it follows.
+      time = timeIn(record.raw) ?? time;
+      const at = time;
       const make = (rest: JsonObject) =>
         neutralRecords(
           {
@@ -36,7 +40,7 @@ export const gemini: Source = {
             id: place.id,
             parent: place.parent,
             session: header.session,
-            time: text(record.raw["timestamp"]) ?? timeIn(record.raw),
+            time: at,
             cwd: header.cwd,
             agent: header.agent,
             rest,
@@ -53,5 +57,5 @@ function isOfLog(raw: JsonObject): boolean {
 }
 
 function timeIn(raw: JsonObject): string | undefined {
-  return text(setIn(raw)?.["lastUpdated"]) ?? text(raw["startTime"]);
+  return text(raw["timestamp"]) ?? text(setIn(raw)?.["lastUpdated"]) ?? text(raw["startTime"]);
 }

@@ -48,6 +48,11 @@ export function inside(part: JsonObject, name: string): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
+/** The objects of that name in parts. */
+export function allInside(parts: readonly JsonObject[], name: string): JsonObject[] {
+  return parts.map((part) => inside(part, name)).filter((found) => found !== undefined);
+}
+
 /** An object without some of its fields, and without those that say nothing. */
 export function without(raw: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isObject, type JsonObject } from "@ccdag/core";
 import type { ClientFile } from "@ccdag/files/clients";
 import { isHeader, setIn } from "../log/lines.ts";
-import { inside, joined, objects, partsOf, text } from "../parts.ts";
+import { allInside, joined, objects, partsOf, text } from "../parts.ts";
 import { linesOf } from "./lines-of.ts";
 import { kindOf } from "./paths.ts";
 
@@ -79,7 +79,7 @@ function logFacts(path: string, lines: readonly JsonObject[]): LogFacts {
 
 /** The calls of a message that may have spawned an agent: one is named, or the call gives a task. */
 function callsIn(message: JsonObject): CallFacts[] {
-  const inContent = partsOf(message["content"]).flatMap((part) => inside(part, "functionCall") ?? []);
+  const inContent = allInside(partsOf(message["content"]), "functionCall");
   return [...inContent, ...objects(message["toolCalls"])].flatMap((call) => {
     const args = isObject(call["args"]) ? call["args"] : {};
     const [id, agent, task] = [text(call["id"]), text(call["agentId"]), taskIn(args)];

@@ -1,4 +1,4 @@
-import { isObject, type InputFile, type JsonObject, sessionIdOf } from "@ccdag/core";
+import { isObject, type JsonObject, sessionIdOf } from "@ccdag/core";
 import { text } from "../parts.ts";
 import { isHeader } from "./lines.ts";
 
@@ -14,7 +14,7 @@ export interface LogHeader {
 }
 
 /** Read the header of a log; without one, its path tells what it is. */
-export function headerOf({ path }: InputFile, lines: readonly JsonObject[]): LogHeader {
+export function headerOf(path: string, lines: readonly JsonObject[]): LogHeader {
   const raw = lines.find(isHeader) ?? {};
   const placed = isObject(raw["ccdag"]) ? raw["ccdag"] : {};
   const id = text(raw["sessionId"]) ?? withoutAgent(sessionIdOf(path));

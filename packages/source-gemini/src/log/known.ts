@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import { inside, joined, objects, partsOf, text } from "../parts.ts";
+import { allInside, joined, objects, partsOf, text } from "../parts.ts";
 import { isContext } from "../records/context.ts";
 
 /** A message of the log that has a place in the graph. */
@@ -93,12 +93,19 @@ function firstAfter(same: readonly Known[], order: number): Known | undefined {
 export function keysOf(message: JsonObject): string[] {
   const parts = partsOf(message["content"]);
   const type = String(message["type"]);
-  const results = parts.flatMap((part) => text(inside(part, "functionResponse")?.["id"]) ?? []);
+  const results = idsIn(parts, "functionResponse");
   if (results.length > 0) return results.map((id) => `${type} result ${id}`);
   const words = joined(parts.filter((part) => !isContext(part))).trim();
-  const calls = [
-    ...parts.flatMap((part) => text(inside(part, "functionCall")?.["id"]) ?? []),
-    ...objects(message["toolCalls"]).flatMap(({ id }) => text(id) ?? []),
+  const calls = [...idsIn(parts, "functionCall"), ...objects(message["toolCalls"]).flatMap(({ id }) => text(id) ?? [])];
+  // The older format, and a log that was cut, have the results only with the calls.
+  const answered = objects(message["toolCalls"]).flatMap(({ id, result }) => (result ? (text(id) ?? []) : []));
+  return [
+    ...(words === "" ? [] : [`${type} ${words}`]),
+    ...new Set(calls.map((id) => `${type} call ${id}`)),
+    ...new Set(answered.map((id) => `user result ${id}`)),
   ];
-  return [...(words === "" ? [] : [`${type} ${words}`]), ...new Set(calls.map((id) => `${type} call ${id}`))];
+}
+
+function idsIn(parts: readonly JsonObject[], name: string): string[] {
+  return allInside(parts, name).flatMap(({ id }) => text(id) ?? []);
 }

@@ -106,7 +106,7 @@ class Replay {
   }
 
   #idOf(index: number): string {
-    return `${this.#names.file}:${index + 1}`;
+    return `${index + 1}@${this.#names.file}`;
   }
 
   #message(index: number, id: string): void {
@@ -123,7 +123,7 @@ class Replay {
       this.#put(index, index === states.at(-1) ? { is: "grown", of: known } : { is: "older", whole });
       return;
     }
-    const entry = `${this.#names.id}:${id}`;
+    const entry = `${id}@${this.#names.id}`;
     const before = this.#tip;
     for (const [state, at] of states.slice(0, -1).entries())
       this.#put(at, { is: "older", whole }, `${entry}@${state + 1}`);

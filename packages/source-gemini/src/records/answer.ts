@@ -1,5 +1,5 @@
 import type { JsonObject, NeutralAnswer, RawBlock } from "@ccdag/core";
-import { blockOf, inside, joined, objects, partsOf, text, without, wordsOf } from "../parts.ts";
+import { allInside, blockOf, inside, joined, objects, partsOf, text, without, wordsOf } from "../parts.ts";
 import { toResult } from "./results.ts";
 
 /** What is asked when an answer is made. */
@@ -30,7 +30,7 @@ export function toAnswer(message: JsonObject, context: AnswerContext): { answer:
 
 /** The calls that a message has, also those in its content. */
 export function callsOf(message: JsonObject): string[] {
-  const inContent = partsOf(message["content"]).flatMap((part) => text(inside(part, "functionCall")?.["id"]) ?? []);
+  const inContent = allInside(partsOf(message["content"]), "functionCall").flatMap(({ id }) => text(id) ?? []);
   return [...inContent, ...objects(message["toolCalls"]).flatMap(({ id }) => text(id) ?? [])];
 }
 

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type NeutralResult, type RawBlock } from "@ccdag/core";
-import { blockOf, inside, objects, partsOf, text } from "../parts.ts";
+import { allInside, blockOf, inside, objects, partsOf, text } from "../parts.ts";
 
 /** The results in a message of the user, and its other parts. */
 export function resultsIn(parts: readonly JsonObject[]): { results: NeutralResult[]; others: JsonObject[] } {
@@ -16,7 +16,7 @@ export function resultsIn(parts: readonly JsonObject[]): { results: NeutralResul
 /** The result that is recorded with a call: parts that hold one, or a text. */
 export function toResult({ id, result, status }: JsonObject): NeutralResult {
   const parts = partsOf(result);
-  const found = parts.flatMap((part) => inside(part, "functionResponse") ?? []);
+  const found = allInside(parts, "functionResponse");
   const isError = status === "error" || status === "cancelled" || undefined;
   if (found.length === 0) return { call: String(id), content: parts.map(contentBlock), isError };
   const [first] = found.map(toNeutral);

@@ -37,7 +37,7 @@ export function toRecord(raw: JsonObject, context: LineContext): TranscriptRecor
       return setRecord(raw, context);
     case "header":
       return make(raw).notice("header");
-    case "unknown":
+    default:
       return make(raw).notice(text(raw["type"]) ?? "record");
   }
 }

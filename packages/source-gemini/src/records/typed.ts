@@ -25,7 +25,7 @@ export function toTyped(message: JsonObject, parts: readonly JsonObject[]): Type
     const words = wordsOf(part);
     if (words === undefined) {
       if (part["text"] === undefined) blocks.push(blockOf(part));
-      else if (part["text"] !== "") beside.push(String(part["text"]));
+      else if (typeof part["text"] === "string" && part["text"] !== "") beside.push(part["text"]);
       continue;
     }
     if (words.trimStart().startsWith(contentStart)) isContent = true;
