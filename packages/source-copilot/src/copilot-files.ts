@@ -1,11 +1,67 @@
-import type { ClientFiles } from "@ccdag/files/clients";
+import type { JsonObject } from "@ccdag/core";
+import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
+import { contentOf } from "./files/content.ts";
+import { type Facts, factsOf, type LogFacts } from "./files/facts.ts";
+import { kindOf, pathOf } from "./files/paths.ts";
 
-/** How Copilot CLI keeps its sessions. */
-export const copilotFiles: ClientFiles = {
+/**
+ * How Copilot CLI keeps its sessions: `session-state/<session>/events.jsonl`, with its name in `workspace.yaml`, and in older versions
+ * `session-state/<session>.jsonl`. Agents stand in the log of their session; each becomes a transcript of its own.
+ */
+export const copilotFiles: ClientFiles<Facts> = {
   name: "copilot",
   version: 1,
   folder: ".copilot",
-  isFile: () => false,
-  facts: () => undefined,
-  place: () => [],
+  variable: "COPILOT_HOME",
+  isFile: (path) => kindOf(path) !== undefined,
+  facts: factsOf,
+  place,
 };
+
+interface Log {
+  readonly path: string;
+  readonly session: string;
+  readonly facts: LogFacts;
+}
+
+function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
+  const logs = found.flatMap(({ path, facts }) =>
+    facts.is === "log" ? [{ path, session: pathOf(path)!.session, facts }] : [],
+  );
+  const names = new Map(found.map(({ path, facts }) => [path, facts.is === "workspace" ? facts.name : undefined]));
+  const sessions = new Set(logs.map(({ session }) => session));
+  for (const log of logs.sort(byStart)) {
+    const workspace = log.path.replace("events.jsonl", "workspace.yaml");
+    const { path, session, facts } = log;
+    const { cwd, version } = facts;
+    const origins = facts.forks.map((fork) => [...sessions].find((one) => one !== session && fork.includes(one)));
+    const name = names.get(workspace);
+    const header = { session, cwd, version };
+    yield {
+      session,
+      cwd,
+      of: [path, ...(names.has(workspace) && workspace !== path ? [workspace] : [])],
+      content: ([real]) => contentOf(real!, { header: known({ ...header, name }), origins }),
+    };
+    for (const { id: agent, about } of facts.agents)
+      yield {
+        session,
+        agent,
+        about,
+        cwd,
+        of: [path],
+        content: ([real]) => contentOf(real!, { agent, header: known(header), origins }),
+      };
+  }
+}
+
+/** Only what is known. */
+function known(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** In the order in which they began. */
+function byStart(a: Log, b: Log): number {
+  if (a.facts.start !== b.facts.start) return a.facts.start < b.facts.start ? -1 : 1;
+  return a.path < b.path ? -1 : 1;
+}

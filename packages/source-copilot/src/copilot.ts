@@ -1,10 +1,75 @@
-import { parseRecords, type Source } from "@ccdag/core";
+import { isObject, neutralRecords, parseRecords, sessionIdOf, type Source } from "@ccdag/core";
+import { linkEvents } from "./events/chain.ts";
+import { headerType, type LogEvent, toEvent } from "./events/event.ts";
+import { assetsOf } from "./events/media.ts";
+import { toRecord } from "./events/to-record.ts";
+import { usageOf } from "./events/usage.ts";
+import { object, text } from "./fields.ts";
 
-/** A source for sessions of Copilot CLI. */
+/**
+ * A source for sessions of GitHub Copilot CLI. A log is a list of events: prompts, answers, results, and what happened to the
+ * session. A transcript that was arranged begins with a line of its own, which names session, agent and working directory.
+ *
+ * A file is accepted if its first record is such an event; each log begins with `session.start`.
+ */
 export const copilot: Source = {
   name: "copilot",
-  accepts: () => false,
+  mark: '"session.start"',
+  accepts: (_, first) => first !== undefined && typeof first["type"] === "string" && isObject(first["data"]),
   *entries(file, options) {
-    for (const record of parseRecords(file, options)) if ("form" in record) yield record;
+    const records = [...parseRecords(file, options)];
+    const events = records.flatMap((record) => ("form" in record ? [] : [toEvent(record.raw)]));
+    const header = headerOf(events);
+    const session = header.session ?? sessionIdOf(file.path);
+    const links = linkEvents(events, `${session}${header.agent === undefined ? "" : `@${header.agent}`}`);
+    const usage = usageOf(events);
+    const assets = assetsOf(events);
+    let { cwd, version } = header;
+    let index = 0;
+    for (const record of records) {
+      if ("form" in record) {
+        yield record;
+        continue;
+      }
+      const event = events[index]!;
+      const { id, parent } = links[index++]!;
+      cwd = text(object(event.data["context"])["cwd"]) ?? cwd;
+      version = text(event.data["copilotVersion"]) ?? version;
+      const common = {
+        client: "copilot",
+        id,
+        parent,
+        session,
+        time: event.raw["timestamp"],
+        cwd,
+        version,
+        agent: event.agent,
+        copiedFrom: text(object(event.raw["ccdag"])["copyOf"]),
+      };
+      yield toRecord(event, {
+        id,
+        make: (rest) => neutralRecords({ ...common, rest }, record.location),
+        usage: usage.get(event),
+        assets,
+      });
+    }
   },
 };
+
+interface Header {
+  readonly session: string | undefined;
+  readonly agent: string | undefined;
+  readonly cwd: string | undefined;
+  readonly version: string | undefined;
+}
+
+/** What an arranged transcript says of itself. */
+function headerOf([first]: readonly LogEvent[]): Header {
+  const data = first?.type === headerType ? first.data : {};
+  return {
+    session: text(data["session"]),
+    agent: first?.agent,
+    cwd: text(data["cwd"]),
+    version: text(data["version"]),
+  };
+}

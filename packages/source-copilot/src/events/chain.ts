@@ -1,0 +1,37 @@
+import { text } from "../fields.ts";
+import { headerType, type LogEvent } from "./event.ts";
+
+/** Where an event stands in the graph. */
+export interface Link {
+  readonly id: string;
+  readonly parent: string | null;
+}
+
+/**
+ * Link the events of a log. The log is one chain that runs through the events of agents, and its parents name also events that were
+ * never written: so each event follows the one before it of the session, or of the same agent. Some clients keep what a rewind
+ * left; what follows it then stands beside that.
+ *
+ * @param events in the order of the log.
+ * @param file distinguishes events without an id.
+ */
+export function linkEvents(events: readonly LogEvent[], file: string): Link[] {
+  const tips = new Map<string | undefined, string>();
+  const before = new Map<string, string | null>();
+  return events.map((event, index) => {
+    const { raw, type, data, agent } = event;
+    const left = type === "session.snapshot_rewind" ? before.get(text(data["upToEventId"]) ?? "") : undefined;
+    const parent = left === undefined ? (tips.get(agent) ?? null) : left;
+    const id = text(raw["id"]) ?? `${index + 1}@${file}`;
+    if (!before.has(id)) before.set(id, parent);
+    // A title has no place in the graph.
+    if (!isTitle(event)) tips.set(agent, id);
+    return { id, parent };
+  });
+}
+
+/** Whether an event gives the session its title. */
+export function isTitle({ type, data }: LogEvent): boolean {
+  const name = type === headerType ? data["name"] : type === "session.title_changed" ? data["title"] : undefined;
+  return text(name) !== undefined;
+}

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import type { JsonObject } from "@ccdag/core";
+import { headerType, isFork, toEvent } from "../events/event.ts";
+import { objectOn } from "../fields.ts";
+
+/** Which lines of a log a transcript has. */
+export interface Part {
+  /** The agent (default: the session). */
+  readonly agent?: string | undefined;
+  /** What its first line says. */
+  readonly header: JsonObject;
+  /** The sessions that it was forked from, one after another; `undefined` where one is not known. */
+  readonly origins: ReadonlyArray<string | undefined>;
+}
+
+/**
+ * The lines of one transcript: those of a log that are of the session, or of one agent, below a line that names both. A line that
+ * was copied from another session names that. All other bytes are as the client wrote them.
+ *
+ * What a rewind cut from the log is left in the tables `turns` and `assistant_usage_events` of `session-store.db`. Its lines
+ * belong at the place of the `session.info` with `infoType: rewind`.
+ *
+ * @param real the log.
+ * @param part see {@link Part}.
+ */
+export async function contentOf(real: string, { agent, header, origins }: Part): Promise<Uint8Array> {
+  const events = linesIn(await readFile(real)).map((bytes) => {
+    const raw = objectOn(bytes.toString("utf8"));
+    return { bytes, raw, event: raw && toEvent(raw) };
+  });
+  // `begins` is what transcripts of this client are recognised by.
+  const first = {
+    type: headerType,
+    begins: "session.start",
+    ...(agent === undefined ? {} : { agentId: agent }),
+    data: header,
+  };
+  const lines: Uint8Array[] = [toLine(first)];
+  let fork = 0;
+  for (const { bytes, raw, event } of events) {
+    if (event && isFork(event)) fork++;
+    // A line that is damaged may be of an agent; it is kept with the session.
+    if (event?.agent !== agent) continue;
+    const origin = origins[fork];
+    lines.push(raw && origin !== undefined ? toLine({ ...raw, ccdag: { copyOf: origin } }) : withEnd(bytes));
+  }
+  return Buffer.concat(lines);
+}
+
+/** The lines of a file, without their ends. */
+function linesIn(content: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let from = 0; from < content.length;) {
+    const end = content.indexOf(0x0a, from);
+    const to = end === -1 ? content.length : end;
+    if (to > from) lines.push(content.subarray(from, to));
+    from = to + 1;
+  }
+  return lines;
+}
+
+function toLine(value: JsonObject): Uint8Array {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+function withEnd(bytes: Uint8Array): Uint8Array {
+  return Buffer.concat([bytes, Buffer.from("\n")]);
+}

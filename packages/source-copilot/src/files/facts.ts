@@ -1,0 +1,88 @@
+import { readFile } from "node:fs/promises";
+import type { JsonObject } from "@ccdag/core";
+import type { ClientFile } from "@ccdag/files/clients";
+import { isFork, toEvent } from "../events/event.ts";
+import { object, objectOn, objects, text } from "../fields.ts";
+import { kindOf } from "./paths.ts";
+import { nameIn } from "./workspace.ts";
+
+/** What is known of a log. */
+export interface LogFacts {
+  readonly is: "log";
+  readonly cwd?: string | undefined;
+  readonly version?: string | undefined;
+  readonly start: string;
+  readonly agents: readonly AgentFacts[];
+  /** What tells the sessions that it was forked from, one after another. */
+  readonly forks: readonly string[];
+}
+
+/** What is known of an agent. */
+export interface AgentFacts {
+  readonly id: string;
+  /** Its sidecar. */
+  readonly about: JsonObject;
+}
+
+/** What is known of a file. */
+export type Facts = LogFacts | { readonly is: "workspace"; readonly name?: string | undefined };
+
+/** Read what must be known of a file to place it. */
+export async function factsOf({ path, real }: ClientFile): Promise<Facts> {
+  const content = await readFile(real, "utf8");
+  return kindOf(path) === "workspace" ? { is: "workspace", name: nameIn(content) } : logFacts(content);
+}
+
+function logFacts(content: string): LogFacts {
+  const agents = new Map<string, JsonObject>();
+  /** The agent that made a call. */
+  const callers = new Map<string, string>();
+  const forks: string[] = [];
+  let [cwd, version, start]: Array<string | undefined> = [];
+  for (const line of content.split("\n")) {
+    const raw = objectOn(line);
+    if (raw === undefined) continue;
+    const event = toEvent(raw);
+    const { type, data, agent } = event;
+    cwd ??= text(object(data["context"])["cwd"]);
+    version ??= text(data["copilotVersion"]);
+    start ??= text(raw["timestamp"]);
+    if (isFork(event)) forks.push(JSON.stringify(data));
+    if (agent !== undefined && !agents.has(agent)) agents.set(agent, {});
+    if (agent !== undefined)
+      for (const { toolCallId } of objects(data["toolRequests"])) callers.set(String(toolCallId), agent);
+    const started = type === "subagent.started" ? (text(raw["agentId"]) ?? text(data["toolCallId"])) : undefined;
+    if (started !== undefined) agents.set(started, aboutOf(data));
+  }
+  return {
+    is: "log",
+    cwd,
+    version,
+    start: start ?? "",
+    agents: [...agents].map(([id, about]) => ({
+      id,
+      about: { ...callOf(id, about), ...parentOf(id, about, callers) },
+    })),
+    forks,
+  };
+}
+
+function aboutOf(data: JsonObject): JsonObject {
+  const known = {
+    toolUseId: text(data["toolCallId"]),
+    name: text(data["agentDisplayName"]),
+    agentType: text(data["agentName"]),
+    description: text(data["agentDescription"]),
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
+}
+
+/** Older clients name an agent by its call. */
+function callOf(id: string, about: JsonObject): JsonObject {
+  return "toolUseId" in about ? about : { toolUseId: id, ...about };
+}
+
+function parentOf(id: string, about: JsonObject, callers: ReadonlyMap<string, string>): JsonObject {
+  const parent = callers.get(text(about["toolUseId"]) ?? id);
+  return parent === undefined || parent === id ? {} : { parentAgentId: parent };
+}
