@@ -43,15 +43,12 @@ function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
       of: [path, ...(names.has(workspace) && workspace !== path ? [workspace] : [])],
       content: ([real]) => contentOf(real!, { header: known({ ...header, name }), origins }),
     };
-    for (const { id: agent, about } of facts.agents)
-      yield {
-        session,
-        agent,
-        about,
-        cwd,
-        of: [path],
-        content: ([real]) => contentOf(real!, { agent, header: known(header), origins }),
-      };
+    for (const { id: agent, about, forks } of facts.agents) {
+      // An agent that began in another session is the same there, with all that its first line says.
+      const copyOf = origins[forks];
+      const part = { agent, header: known({ ...header, session: copyOf ?? session }), copyOf, origins };
+      yield { session, agent, about, cwd, of: [path], content: ([real]) => contentOf(real!, part) };
+    }
   }
 }
 

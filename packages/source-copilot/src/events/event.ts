@@ -20,7 +20,7 @@ export function toEvent(raw: JsonObject): LogEvent {
     raw,
     type: text(raw["type"]) ?? "event",
     data,
-    agent: text(raw["agentId"]) ?? text(data["parentToolCallId"]),
+    agent: text(raw["agentId"]) ?? text(data["parentToolCallId"]) ?? text(object(data["usage"])["parentToolCallId"]),
   };
 }
 

@@ -22,7 +22,9 @@ export function assetsOf(events: readonly LogEvent[]): Assets {
  * @param assets see {@link assetsOf}.
  */
 export function mediaIn(list: unknown, assets: Assets): RawBlock[] {
-  return objects(list).flatMap((one) => blockOf(one, assets) ?? []);
+  return objects(list)
+    .map((one) => blockOf(one, assets))
+    .filter((block) => block !== undefined);
 }
 
 function blockOf(one: JsonObject, assets: Assets): RawBlock | undefined {

@@ -9,6 +9,8 @@ export interface Part {
   readonly agent?: string | undefined;
   /** What its first line says. */
   readonly header: JsonObject;
+  /** The session in which the agent began, if it is another one. */
+  readonly copyOf?: string | undefined;
   /** The sessions that it was forked from, one after another; `undefined` where one is not known. */
   readonly origins: ReadonlyArray<string | undefined>;
 }
@@ -23,13 +25,14 @@ export interface Part {
  * @param real the log.
  * @param part see {@link Part}.
  */
-export async function contentOf(real: string, { agent, header, origins }: Part): Promise<Uint8Array> {
+export async function contentOf(real: string, { agent, header, copyOf, origins }: Part): Promise<Uint8Array> {
   const events = linesIn(await readFile(real)).map((bytes) => {
     const raw = objectOn(bytes.toString("utf8"));
     return { bytes, raw, event: raw && toEvent(raw) };
   });
   // `begins` is what transcripts of this client are recognised by.
   const first = {
+    ...(copyOf === undefined ? {} : { ccdag: { copyOf } }),
     type: headerType,
     begins: "session.start",
     ...(agent === undefined ? {} : { agentId: agent }),

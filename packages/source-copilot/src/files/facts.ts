@@ -20,6 +20,8 @@ export interface LogFacts {
 /** What is known of an agent. */
 export interface AgentFacts {
   readonly id: string;
+  /** How many forks there were before it began. */
+  readonly forks: number;
   /** Its sidecar. */
   readonly about: JsonObject;
 }
@@ -34,7 +36,7 @@ export async function factsOf({ path, real }: ClientFile): Promise<Facts> {
 }
 
 function logFacts(content: string): LogFacts {
-  const agents = new Map<string, JsonObject>();
+  const agents = new Map<string, { readonly forks: number; about: JsonObject }>();
   /** The agent that made a call. */
   const callers = new Map<string, string>();
   const forks: string[] = [];
@@ -48,19 +50,21 @@ function logFacts(content: string): LogFacts {
     version ??= text(data["copilotVersion"]);
     start ??= text(raw["timestamp"]);
     if (isFork(event)) forks.push(JSON.stringify(data));
-    if (agent !== undefined && !agents.has(agent)) agents.set(agent, {});
+    if (agent !== undefined && !agents.has(agent)) agents.set(agent, { forks: forks.length, about: {} });
     if (agent !== undefined)
       for (const { toolCallId } of objects(data["toolRequests"])) callers.set(String(toolCallId), agent);
     const started = type === "subagent.started" ? (text(raw["agentId"]) ?? text(data["toolCallId"])) : undefined;
-    if (started !== undefined) agents.set(started, aboutOf(data));
+    if (started !== undefined)
+      agents.set(started, { forks: agents.get(started)?.forks ?? forks.length, about: aboutOf(data) });
   }
   return {
     is: "log",
     cwd,
     version,
     start: start ?? "",
-    agents: [...agents].map(([id, about]) => ({
+    agents: [...agents].map(([id, { forks: before, about }]) => ({
       id,
+      forks: before,
       about: { ...callOf(id, about), ...parentOf(id, about, callers) },
     })),
     forks,
