@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import * as zlib from "node:zlib";
 import { arrangeClient } from "@ccdag/files/clients";
 import { describe, expect, it } from "vitest";
-import { codex, files } from "../src/index.ts";
+import { codex, codexFiles as files } from "../src/index.ts";
 import { homeOf, readHome } from "./home.ts";
 import { id, type Json, Rollout } from "./rollout.ts";
 

@@ -6,7 +6,7 @@ import { readProject } from "@ccdag/files";
 import { arrangeClient } from "@ccdag/files/clients";
 import { ccdag } from "@ccdag/processor";
 import { expect, onTestFinished } from "vitest";
-import sourceCodex, { files } from "../src/index.ts";
+import sourceCodex, { codexFiles as files } from "../src/index.ts";
 import { type Json, Rollout } from "./rollout.ts";
 
 /** A data folder with rollouts, by the path of each, or under the path that each says. */

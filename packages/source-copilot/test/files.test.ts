@@ -5,7 +5,7 @@ import { arrangeClient } from "@ccdag/files/clients";
 import { describe, expect, it } from "vitest";
 import { jsonl, scratch } from "../../../tooling/tests/scratch.ts";
 import { nameIn } from "../src/files/workspace.ts";
-import { files } from "../src/index.ts";
+import { copilotFiles as files } from "../src/index.ts";
 import { answers, asks, calls, event, returns, start } from "./events.ts";
 import { type Json, outline, readFiles } from "./outline.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { arrangeClient } from "@ccdag/files/clients";
 import { describe, expect, it } from "vitest";
 import { jsonl, scratch } from "../../../tooling/tests/scratch.ts";
-import { files } from "../src/index.ts";
+import { geminiFiles as files } from "../src/index.ts";
 import { answers, asks, call, header, response } from "./log.ts";
 import { type Json, outline, readFiles } from "./outline.ts";
 

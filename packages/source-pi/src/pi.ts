@@ -27,7 +27,9 @@ export const pi: Source = {
       if (isHeader(raw)) {
         // A session that was reopened before it had an answer begins with two headers.
         header = { id: text(raw["id"]) ?? "", cwd: text(raw["cwd"]), parent: text(raw["parentSession"]) };
-        yield toRecord({ ...raw, type: "pi/session", content: header.cwd, sessionId: header.id }, location, { isKnown: true });
+        yield toRecord({ ...raw, type: "pi/session", content: header.cwd, sessionId: header.id }, location, {
+          isKnown: true,
+        });
         continue;
       }
       const id: string = text(raw["id"]) ?? `${header.id}-${location.line}`;

@@ -232,7 +232,10 @@ describe("sessions of pi", () => {
 
   it("that were branched off leave from the session that their header names, whichever file comes first", () => {
     const fork = [
-      header({ id: "t", parentSession: "/home/me/2026-02-03T09-00-01-000Z_019c22bb-d1da-73a5-9ebc-29e4a8fe4531.jsonl" }),
+      header({
+        id: "t",
+        parentSession: "/home/me/2026-02-03T09-00-01-000Z_019c22bb-d1da-73a5-9ebc-29e4a8fe4531.jsonl",
+      }),
       ...start.slice(1),
       asks("u3", "a1", "Stop."),
     ];
