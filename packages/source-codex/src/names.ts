@@ -7,20 +7,21 @@ export interface RolloutName {
   readonly segment: string | undefined;
 }
 
-/** `sessions/2026/01/31/rollout-<time>-<thread>_<segment>.jsonl`, or without folders in `archived_sessions/`. */
-const rollout =
-  /^(?:sessions\/(?:[^/]+\/)*|archived_sessions\/(?:[^/]+\/)*)rollout-(?<began>[\dT-]{19})-(?<thread>[^/_]+)(?:_(?<segment>[^/]+))?\.jsonl(?:\.zst)?$/;
+/** `rollout-<time>-<thread>_<segment>.jsonl` */
+const rollout = /^rollout-(?<began>[\dT-]{19})-(?<thread>[^_]{1,80})(?:_(?<segment>.{1,80}))?\.jsonl(?:\.zst)?$/;
 
 /** The index of the titles of sessions. */
 export const titles = "session_index.jsonl";
 
 /**
- * Read the path of a rollout.
+ * Read the path of a rollout: below `sessions/`, in a folder for each day, or in `archived_sessions/`.
  *
  * @param path relative to the data folder, with `/`.
  * @returns `undefined` if it is no rollout.
  */
 export function rolloutName(path: string): RolloutName | undefined {
-  const { began, thread, segment } = rollout.exec(path)?.groups ?? {};
+  const [folder] = path.split("/", 1);
+  if (folder !== "sessions" && folder !== "archived_sessions") return undefined;
+  const { began, thread, segment } = rollout.exec(path.slice(path.lastIndexOf("/") + 1))?.groups ?? {};
   return began === undefined || thread === undefined ? undefined : { began, thread, segment };
 }

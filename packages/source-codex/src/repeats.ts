@@ -14,7 +14,9 @@ export function loneEvents(lines: readonly AnyLine[]): ReadonlySet<Line> {
   for (const line of lines) {
     if ("form" in line) continue;
     const key = eventKey(line);
-    if (key !== undefined) waiting.set(key, [...(waiting.get(key) ?? []), line]);
+    const same = key === undefined ? undefined : waiting.get(key);
+    if (same) same.push(line);
+    else if (key !== undefined) waiting.set(key, [line]);
     said.push(...itemKeys(line));
   }
   for (const key of said) waiting.get(key)?.pop();

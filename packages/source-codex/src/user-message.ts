@@ -1,5 +1,4 @@
-import { isEvent, isUserItem, type Line } from "./line.ts";
-import { type AnyLine } from "./line.ts";
+import { type AnyLine, isEvent, isUserItem, type Line } from "./line.ts";
 import { object, objects, text, wordsOf } from "./values.ts";
 
 /** What a message with the role of a person is. */
@@ -10,10 +9,6 @@ export type UserMessage =
 /** How a message begins that the client puts in, in versions that record nothing else about it. */
 const putIn =
   /^\s*(?:<(?:environment_context|user_instructions|user_action|codex_internal_context|permissions instructions|skills_instructions|skill|collaboration_mode|model_switch|personality_spec|hook_prompt|tools|INSTRUCTIONS)\b|# AGENTS\.md instructions)/;
-
-/** A command of the person, as the model is told. */
-const shell =
-  /^<user_shell_command>\s*<command>\n?(.*?)\n?<\/command>\s*<result>\n?(.*?)\n?<\/result>\s*<\/user_shell_command>\s*$/s;
 
 /**
  * Tell who wrote a message with the role of a person. What was typed has an event, which follows it; newer versions record
@@ -26,8 +21,8 @@ const shell =
 export function userMessageOf(line: Line, stretch: readonly AnyLine[], hasEvents: boolean): UserMessage {
   const words = wordsOf(line.payload["content"]);
   if (isTyped(stretch)) return { kind: "prompt" };
-  const command = words.startsWith("<user_shell_command>") ? shell.exec(words) : null;
-  if (command) return { kind: "shell", command: command[1]!, output: command[2]! };
+  const shell = words.startsWith("<user_shell_command>") ? shellOf(words) : undefined;
+  if (shell !== undefined) return shell;
   const from = provenanceOf(line);
   if (from.includes("user")) return { kind: "prompt" };
   if (words.startsWith("<turn_aborted>")) return { kind: "interrupt" };
@@ -63,4 +58,21 @@ function provenanceOf({ payload }: Line): readonly string[] {
   return objects(about)
     .map((part) => text(object(part["provenance"])["type"]))
     .filter((type) => type !== undefined);
+}
+
+/**
+ * A command of the person, as the model is told. What the command has printed may look like the end of it: the last end
+ * counts.
+ */
+function shellOf(words: string): UserMessage | undefined {
+  const [start, middle] = [words.indexOf("<command>"), words.indexOf("</command>")];
+  const [result, end] = [words.indexOf("<result>", middle), words.lastIndexOf("</result>")];
+  if (start === -1 || middle < start || result === -1 || end < result) return undefined;
+  const command = within(words, start + "<command>".length, middle);
+  return { kind: "shell", command, output: within(words, result + "<result>".length, end) };
+}
+
+/** A part of a text, without the line breaks around it. */
+function within(words: string, from: number, to: number): string {
+  return words.slice(words[from] === "\n" ? from + 1 : from, words[to - 1] === "\n" ? Math.max(from + 1, to - 1) : to);
 }
