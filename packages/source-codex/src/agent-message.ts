@@ -1,5 +1,5 @@
-import type { Agent } from "./header.ts";
-import type { Line } from "./line.ts";
+import type { SpawnedAgent } from "./header.ts";
+import type { RolloutLine } from "./line.ts";
 import { objects, text, wordsOf } from "./values.ts";
 
 /** What one agent wrote to another one. */
@@ -20,7 +20,7 @@ const cipher = /^[\w+/=-]{40,}$/;
  * @param line the message.
  * @param agent the agent of this transcript, if it is one.
  */
-export function agentMessageOf({ payload }: Line, agent: Agent | undefined): AgentMessage {
+export function agentMessageOf({ payload }: RolloutLine, agent: SpawnedAgent | undefined): AgentMessage {
   const head = wordsOf(payload["content"]);
   const hidden = objects(payload["content"])
     .map((part) => text(part["encrypted_content"]))

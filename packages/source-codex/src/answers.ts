@@ -1,4 +1,4 @@
-import type { Line } from "./line.ts";
+import type { RolloutLine } from "./line.ts";
 import { count, object } from "./values.ts";
 
 /** A response of a model, while its parts are read. */
@@ -35,7 +35,7 @@ export class Answers {
    * @param id the id of its record, which names the response if it is the first part.
    * @param line its record.
    */
-  part(id: string, { raw }: Line): { readonly request: string; readonly model: string | undefined } {
+  part(id: string, { raw }: RolloutLine): { readonly request: string; readonly model: string | undefined } {
     const asked = count(object(raw["metadata"])["sampled_through_sequence"]);
     const isOther = this.#open?.asked !== undefined && asked !== undefined && asked !== this.#open.asked;
     const open = isOther || this.#open === undefined ? this.#new(id) : this.#open;

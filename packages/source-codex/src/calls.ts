@@ -3,9 +3,14 @@ import { blocksOf, restOf } from "./blocks.ts";
 import { object, objects, text, without } from "./values.ts";
 
 /** A part of an answer: its blocks, and what no block has a place for. */
-export interface Part {
+export interface AnswerPart {
   readonly blocks: readonly RawBlock[];
   readonly rest: JsonObject;
+}
+
+/** Whether an item is a part of an answer. */
+export function isAnswer({ type, role }: JsonObject): boolean {
+  return type === "reasoning" || (type === "message" && role === "assistant") || String(type).endsWith("_call");
 }
 
 /**
@@ -15,7 +20,7 @@ export interface Part {
  * @param id a name for a call that has none.
  * @returns `undefined` if it is no part of an answer.
  */
-export function partOf(payload: JsonObject, id: string): Part | undefined {
+export function partOf(payload: JsonObject, id: string): AnswerPart | undefined {
   const kind = text(payload["type"]) ?? "";
   if (kind === "reasoning") return thinkingOf(payload);
   if (kind === "message" && payload["role"] === "assistant")
@@ -27,7 +32,7 @@ export function partOf(payload: JsonObject, id: string): Part | undefined {
 }
 
 /** The summary of a thought; the thought itself is encrypted. */
-function thinkingOf(payload: JsonObject): Part {
+function thinkingOf(payload: JsonObject): AnswerPart {
   const words = [...objects(payload["summary"]), ...objects(payload["content"])]
     .map((part) => text(part["text"]))
     .filter((part) => part !== undefined);
@@ -43,7 +48,7 @@ function thinkingOf(payload: JsonObject): Part {
  * A call. `function_call` has its arguments as JSON, `custom_tool_call` a text, and the tools of the API (`web_search_call`,
  * `local_shell_call`, `image_generation_call`) an action.
  */
-function callOf(kind: string, payload: JsonObject, id: string): Part {
+function callOf(kind: string, payload: JsonObject, id: string): AnswerPart {
   const name = text(payload["name"]) ?? kind.slice(0, -"_call".length);
   const call = { type: "tool_use", id: text(payload["call_id"]) ?? text(payload["id"]) ?? id, name };
   const { field, input } = inputOf(payload);

@@ -1,5 +1,5 @@
 import type { ClientFiles } from "@ccdag/files/clients";
-import { type CodexFacts, indexFacts, rolloutFacts } from "./facts.ts";
+import { type CodexFacts, indexFacts, rolloutFacts } from "./codex-facts.ts";
 import { rolloutName, titles } from "./names.ts";
 import { place } from "./place.ts";
 

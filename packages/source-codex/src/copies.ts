@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { linesOfFile } from "./lines-of.ts";
-import { isEvent, isItem, isUserItem, type Line, recordId } from "./line.ts";
+import { isEvent, isItem, isUserItem, type RolloutLine, recordId } from "./line.ts";
 import { parseLine } from "./parse-line.ts";
 import { headerOf } from "./header.ts";
 import { text } from "./values.ts";
@@ -53,7 +53,7 @@ export async function readSeen(real: string, segment: string | undefined): Promi
   return { records, isAgent: header.agent !== undefined, ownStart: header.ownStart };
 }
 
-function seen(read: Line, line: number, segment: string, thread: string): Seen {
+function seen(read: RolloutLine, line: number, segment: string, thread: string): Seen {
   const { ordinal, timestamp } = read.raw;
   return {
     line,
@@ -127,18 +127,18 @@ export function withOriginals({ records }: Copied, copies: ReadonlyMap<number, S
   });
 }
 
-function isSaid(read: Line): boolean {
+function isSaid(read: RolloutLine): boolean {
   if (isItem(read)) return read.payload["role"] === "assistant" || read.kind.endsWith("_call") || isFromUser(read);
   return isEvent(read, "user_message", "agent_message") || read.item?.["type"] === "UserMessage";
 }
 
-function isFromUser(read: Line): boolean {
+function isFromUser(read: RolloutLine): boolean {
   const about = JSON.stringify(read.payload["internal_chat_message_metadata_passthrough"] ?? "");
   return isUserItem(read) && about.includes('"provenance":{"type":"user"');
 }
 
 /** Fields that say nothing, and the instructions, are not always copied. */
-function keyOf({ type, payload }: Line): string {
+function keyOf({ type, payload }: RolloutLine): string {
   const said = JSON.stringify(payload, (name, value: unknown) => {
     const isEmpty = value === null || (Array.isArray(value) && value.length === 0);
     return isEmpty || name === "base_instructions" || name === "instructions" ? undefined : value;

@@ -2,7 +2,7 @@ import type { JsonObject } from "@ccdag/core";
 import { count, object, text } from "./values.ts";
 
 /** What the first record of a rollout, `session_meta`, says about its thread. */
-export interface Header {
+export interface RolloutHeader {
   /** The id of the thread: of a session, or of an agent. */
   readonly thread: string;
   /** Of an agent, the session at the top, where it is recorded (since 0.171); else that of the thread. */
@@ -10,7 +10,7 @@ export interface Header {
   readonly cwd: string | undefined;
   readonly version: string | undefined;
   /** Of an agent: the thread that spawned it, if it is recorded, and what it is. */
-  readonly agent?: Agent | undefined;
+  readonly agent?: SpawnedAgent | undefined;
   /** The record that the first one follows: the ordinal in a segment. */
   readonly base?: { readonly segment: string; readonly ordinal: number } | undefined;
   /** The thread that it was forked from. */
@@ -20,7 +20,7 @@ export interface Header {
 }
 
 /** What is known of an agent. */
-export interface Agent {
+export interface SpawnedAgent {
   readonly parent?: string | undefined;
   /** Its place among the agents, such as `/root/alpha`. */
   readonly path?: string | undefined;
@@ -36,7 +36,7 @@ export interface Agent {
  *
  * @param payload the payload of its record `session_meta`.
  */
-export function headerOf(payload: JsonObject): Header {
+export function headerOf(payload: JsonObject): RolloutHeader {
   const thread = text(payload["id"]) ?? "";
   const agent = agentOf(payload);
   const base = object(payload["history_base"]);
@@ -54,7 +54,7 @@ export function headerOf(payload: JsonObject): Header {
   };
 }
 
-function agentOf(payload: JsonObject): Agent | undefined {
+function agentOf(payload: JsonObject): SpawnedAgent | undefined {
   const kind = object(payload["source"])["subagent"];
   const spawn = object(object(kind)["thread_spawn"]);
   const parent = text(payload["parent_thread_id"]) ?? text(spawn["parent_thread_id"]);

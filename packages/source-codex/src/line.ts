@@ -2,7 +2,7 @@ import { type JsonObject, isObject, type Malformed, type RecordLocation } from "
 import { count, object, text } from "./values.ts";
 
 /** A record of a rollout: `{timestamp, ordinal?, type, payload, metadata?}`. */
-export interface Line {
+export interface RolloutLine {
   readonly raw: JsonObject;
   readonly location: RecordLocation;
   readonly type: string;
@@ -14,7 +14,7 @@ export interface Line {
 }
 
 /** A record of a rollout, or a damaged line. */
-export type AnyLine = Line | Malformed;
+export type AnyLine = RolloutLine | Malformed;
 
 /** What the arrangement adds to a record, in its field `ccdag`. */
 export interface Marks {
@@ -27,7 +27,7 @@ export interface Marks {
 }
 
 /** Read a record. */
-export function toLine(raw: JsonObject, location: RecordLocation): Line {
+export function toLine(raw: JsonObject, location: RecordLocation): RolloutLine {
   const payload = object(raw["payload"]);
   const item = payload["item"];
   return {
@@ -41,7 +41,7 @@ export function toLine(raw: JsonObject, location: RecordLocation): Line {
 }
 
 /** What the arrangement has added to a record. */
-export function marksOf({ raw }: Line): Marks {
+export function marksOf({ raw }: RolloutLine): Marks {
   const { segment, copyOf, of } = object(raw["ccdag"]);
   return { segment: text(segment), copyOf: text(copyOf), of: text(of) };
 }
@@ -60,16 +60,16 @@ export function recordId(segment: string, ordinal: unknown, line: number, column
 }
 
 /** Whether a record is an item of the conversation with the model. */
-export function isItem({ type }: Line): boolean {
+export function isItem({ type }: RolloutLine): boolean {
   return type === "response_item";
 }
 
 /** Whether a record is an event of a kind. */
-export function isEvent({ type, kind }: Line, ...kinds: readonly string[]): boolean {
+export function isEvent({ type, kind }: RolloutLine, ...kinds: readonly string[]): boolean {
   return type === "event_msg" && kinds.includes(kind);
 }
 
 /** Whether a record is a message with the role of a person, whoever wrote it. */
-export function isUserItem(line: Line): boolean {
+export function isUserItem(line: RolloutLine): boolean {
   return isItem(line) && line.kind === "message" && line.payload["role"] === "user";
 }

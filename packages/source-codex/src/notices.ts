@@ -1,8 +1,8 @@
-import type { Line } from "./line.ts";
+import type { RolloutLine } from "./line.ts";
 import { object, text } from "./values.ts";
 
 /** What a notice says to readers: the model of a turn, the folder of a session, the command that was run. */
-export function noticeText({ type, payload, kind, item }: Line): string {
+export function noticeText({ type, payload, kind, item }: RolloutLine): string {
   if (type === "turn_context") return text(payload["model"]) ?? "";
   if (type === "session_meta") return text(payload["cwd"]) ?? "";
   if (kind === "thread_rolled_back") return String(payload["num_turns"]);

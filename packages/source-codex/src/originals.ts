@@ -1,16 +1,16 @@
 import { type Copied, matchCopies, readSeen, type Seen, withOriginals } from "./copies.ts";
-import type { RolloutFacts } from "./facts.ts";
-import type { Threads } from "./threads.ts";
+import type { RolloutFacts } from "./codex-facts.ts";
+import type { CodexThreads } from "./codex-threads.ts";
 
 /**
  * Finds the originals of copied records, while an arrangement is made. A parent may begin with copies itself: then the
  * originals are further up. What is known of a parent is kept, so that a chain of rewinds is read once.
  */
 export class Originals {
-  readonly #threads: Threads;
+  readonly #threads: CodexThreads;
   readonly #known = new Map<string, Promise<readonly Seen[]>>();
 
-  constructor(threads: Threads) {
+  constructor(threads: CodexThreads) {
     this.#threads = threads;
   }
 

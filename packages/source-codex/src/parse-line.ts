@@ -1,8 +1,8 @@
 import { isObject } from "@ccdag/core";
-import { type Line, toLine } from "./line.ts";
+import { type RolloutLine, toLine } from "./line.ts";
 
 /** Read a line of a rollout; `undefined` if it holds no record. */
-export function parseLine(bytes: Buffer, line: number): Line | undefined {
+export function parseLine(bytes: Buffer, line: number): RolloutLine | undefined {
   try {
     const raw: unknown = JSON.parse(bytes.toString("utf8"));
     return isObject(raw) ? toLine(raw, { path: "", line, columns: bytes.length }) : undefined;

@@ -1,11 +1,11 @@
 import type { JsonObject } from "@ccdag/core";
 import type { Place, PlacedFacts } from "@ccdag/files/clients";
-import { readTitles, type CodexFacts } from "./facts.ts";
+import { readTitles, type CodexFacts } from "./codex-facts.ts";
 import { isCompressed } from "./lines-of.ts";
 import { markedContent } from "./mark-content.ts";
 import { titles } from "./names.ts";
 import { Originals } from "./originals.ts";
-import { type Rollout, Threads } from "./threads.ts";
+import { type Rollout, CodexThreads } from "./codex-threads.ts";
 
 /**
  * Say where the rollouts belong. Most are transcripts as they are. Content is made of a rollout whose name says what its
@@ -14,7 +14,7 @@ import { type Rollout, Threads } from "./threads.ts";
  * @param files the facts of all files.
  */
 export function* place(files: ReadonlyArray<PlacedFacts<CodexFacts>>): Generator<Place> {
-  const threads = new Threads(files);
+  const threads = new CodexThreads(files);
   const originals = new Originals(threads);
   for (const rollouts of threads.byId.values()) for (const one of rollouts) yield placeOf(one, threads, originals);
   const index = files.find(({ path }) => path === titles);
@@ -33,7 +33,7 @@ export function* place(files: ReadonlyArray<PlacedFacts<CodexFacts>>): Generator
   }
 }
 
-function placeOf({ path, segment, facts }: Rollout, threads: Threads, originals: Originals): Place {
+function placeOf({ path, segment, facts }: Rollout, threads: CodexThreads, originals: Originals): Place {
   const { thread, agent, copies } = facts;
   const session = agent === undefined ? thread : threads.top(facts);
   const cwd = threads.facts(session)?.cwd ?? facts.cwd;
@@ -57,7 +57,7 @@ function placeOf({ path, segment, facts }: Rollout, threads: Threads, originals:
 }
 
 /** What the engine asks about an agent. */
-function aboutOf({ thread, agent, copies }: Rollout["facts"], session: string, threads: Threads): JsonObject {
+function aboutOf({ thread, agent, copies }: Rollout["facts"], session: string, threads: CodexThreads): JsonObject {
   const { parent, path, nickname, kind, isInternal } = agent ?? {};
   const about = {
     toolUseId: threads.call(thread),

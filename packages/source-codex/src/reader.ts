@@ -8,15 +8,15 @@ import {
 import { agentMessageOf } from "./agent-message.ts";
 import { Answers } from "./answers.ts";
 import { blocksOf, restOf } from "./blocks.ts";
-import { partOf } from "./calls.ts";
+import { isAnswer, partOf } from "./calls.ts";
 import { isFailed } from "./failed.ts";
-import { type Header, headerOf } from "./header.ts";
-import { isEvent, isItem, isUserItem, type Line, marksOf, recordId } from "./line.ts";
+import { type RolloutHeader, headerOf } from "./header.ts";
+import { isEvent, isItem, isUserItem, type RolloutLine, marksOf, recordId } from "./line.ts";
 import { loneEvents } from "./repeats.ts";
 import type { Stretch } from "./stretches.ts";
 import { compactionAnswer, summaryOf, triggerOf } from "./summary.ts";
-import { Turns } from "./turns.ts";
-import { type Tokens, UsageReader } from "./usage.ts";
+import { Rollbacks } from "./rollbacks.ts";
+import { type ResponseTokens, UsageReader } from "./usage-reader.ts";
 import { isTyped, userMessageOf } from "./user-message.ts";
 import { noticeText } from "./notices.ts";
 import { count, object, text, without, wordsOf } from "./values.ts";
@@ -24,19 +24,19 @@ import { count, object, text, without, wordsOf } from "./values.ts";
 /** What is known of a stretch of records. */
 interface About {
   readonly stretch: Stretch;
-  readonly lone: ReadonlySet<Line>;
-  readonly summary: Line | undefined;
-  readonly usage: ReadonlyMap<Line, Tokens>;
+  readonly lone: ReadonlySet<RolloutLine>;
+  readonly summary: RolloutLine | undefined;
+  readonly usage: ReadonlyMap<RolloutLine, ResponseTokens>;
 }
 
 /** Reads the records of one rollout in order. Each follows the one before it, unless the person went back. */
 export class RolloutReader {
-  #header: Header = headerOf({});
+  #header: RolloutHeader = headerOf({});
   #segment = "";
   #parent: string | null = null;
   #cwd: string | undefined;
   readonly #answers = new Answers();
-  readonly #turns = new Turns();
+  readonly #turns = new Rollbacks();
   readonly #usage = new UsageReader();
   #isCopied = false;
   #hasEvents = false;
@@ -48,15 +48,15 @@ export class RolloutReader {
   /** Read the records of a stretch. */
   *read(stretch: Stretch): Generator<TranscriptRecord> {
     // Items of a parent are left out among the copies of an agent: there, an event is no more than in the parent.
-    const isOwn = (line: Line) => this.#header.agent === undefined || marksOf(line).copyOf === undefined;
+    const isOwn = (line: RolloutLine) => this.#header.agent === undefined || marksOf(line).copyOf === undefined;
     const lone = new Set([...loneEvents(stretch.lines)].filter(isOwn));
-    const isPart = (line: Line) => lone.has(line) || (isItem(line) && partOf(line.payload, "") !== undefined);
+    const isPart = (line: RolloutLine) => lone.has(line) || (isItem(line) && isAnswer(line.payload));
     const usage = new Map([...this.#usage.read(stretch.lines, isPart)].filter(([line]) => isOwn(line)));
     const about = { stretch, lone, summary: compactionAnswer(stretch), usage };
     for (const line of stretch.lines) yield "form" in line ? line : this.#read(line, about);
   }
 
-  #read(line: Line, about: About): TranscriptRecord {
+  #read(line: RolloutLine, about: About): TranscriptRecord {
     if (line.type === "session_meta" && this.#segment === "") this.#begin(line);
     if (this.#segment === "") this.#segment = nameOf(line.location.path);
     if (line.type === "session_index") this.#header = headerOf({ id: line.payload["id"] });
@@ -90,7 +90,7 @@ export class RolloutReader {
   }
 
   /** The first header is that of the file; another one is a copy of the header of its parent. */
-  #begin(line: Line): void {
+  #begin(line: RolloutLine): void {
     this.#header = headerOf(line.payload);
     const { segment } = marksOf(line);
     const { base, thread } = this.#header;
@@ -99,12 +99,12 @@ export class RolloutReader {
   }
 
   /** The record that says so is the first one on the new path. */
-  #goBack({ payload }: Line): void {
+  #goBack({ payload }: RolloutLine): void {
     const to = this.#turns.back(count(payload["num_turns"]) ?? 0);
     if (to !== undefined) this.#parent = to;
   }
 
-  #item(line: Line, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
+  #item(line: RolloutLine, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     const { payload, kind } = line;
     if (line === about.summary) {
       this.#summary = wordsOf(payload["content"]);
@@ -132,7 +132,7 @@ export class RolloutReader {
 
   #answer(
     id: string,
-    line: Line,
+    line: RolloutLine,
     blocks: readonly RawBlock[],
     records: NeutralRecords,
     { usage }: About,
@@ -140,7 +140,7 @@ export class RolloutReader {
     return records.answer({ ...this.#answers.part(id, line), blocks, usage: usage.get(line) });
   }
 
-  #output({ payload, kind }: Line, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
+  #output({ payload, kind }: RolloutLine, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     this.#answers.close();
     const { output } = payload;
     const call = text(payload["call_id"]);
@@ -156,7 +156,7 @@ export class RolloutReader {
     return say(rest).results([{ call, content, isError: isFailed(output) }]);
   }
 
-  #userMessage(line: Line, { stretch }: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
+  #userMessage(line: RolloutLine, { stretch }: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     this.#answers.close();
     const { content } = line.payload;
     const message = userMessageOf(line, stretch.lines, this.#hasEvents);
@@ -188,7 +188,7 @@ export class RolloutReader {
     if (this.#isTalk === false) this.#isTalk = true;
   }
 
-  #other(line: Line, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
+  #other(line: RolloutLine, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     const { type, payload, kind } = line;
     // A response without a part in the conversation is known from its usage alone.
     if (about.usage.has(line)) return this.#answer(id, line, [], say(payload), about);
@@ -215,7 +215,7 @@ export class RolloutReader {
     );
   }
 
-  #compacted(line: Line, { stretch }: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
+  #compacted(line: RolloutLine, { stretch }: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     this.#answers.close();
     const said = this.#summary;
     this.#summary = undefined;
@@ -224,7 +224,7 @@ export class RolloutReader {
   }
 
   /** What was said and has no item. */
-  #loneEvent(line: Line, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
+  #loneEvent(line: RolloutLine, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     const { payload, item } = line;
     const thinking = text(payload["text"]);
     const block =
@@ -238,7 +238,7 @@ export class RolloutReader {
 }
 
 /** What 0.63 says itself when a compaction is done; no model has said it. */
-function isAboutCompaction({ payload }: Line, { stretch }: About): boolean {
+function isAboutCompaction({ payload }: RolloutLine, { stretch }: About): boolean {
   const [first] = stretch.lines;
   const isFirst = first !== undefined && !("form" in first) && first.type === "compacted";
   return isFirst && payload["message"] === "Compact task completed";

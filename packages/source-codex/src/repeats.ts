@@ -1,4 +1,4 @@
-import { type AnyLine, isEvent, isItem, type Line } from "./line.ts";
+import { type AnyLine, isEvent, isItem, type RolloutLine } from "./line.ts";
 import { objects, text, wordsOf } from "./values.ts";
 
 /**
@@ -8,23 +8,23 @@ import { objects, text, wordsOf } from "./values.ts";
  * @param lines the records of one response.
  * @returns those events; all others repeat an item.
  */
-export function loneEvents(lines: readonly AnyLine[]): ReadonlySet<Line> {
-  const waiting = new Map<string, Line[]>();
-  const said: string[] = [];
+export function loneEvents(lines: readonly AnyLine[]): ReadonlySet<RolloutLine> {
+  const waiting = new Map<string, RolloutLine[]>();
+  const keys: string[] = [];
   for (const line of lines) {
     if ("form" in line) continue;
     const key = eventKey(line);
     const same = key === undefined ? undefined : waiting.get(key);
     if (same) same.push(line);
     else if (key !== undefined) waiting.set(key, [line]);
-    said.push(...itemKeys(line));
+    for (const said of itemKeys(line)) keys.push(said);
   }
-  for (const key of said) waiting.get(key)?.pop();
+  for (const key of keys) waiting.get(key)?.pop();
   return new Set([...waiting.values()].flat());
 }
 
 /** What an event says; `undefined` if it is no part of an answer. */
-function eventKey(line: Line): string | undefined {
+function eventKey(line: RolloutLine): string | undefined {
   if (isEvent(line, "agent_message")) return keyOf("message", line.payload["message"]);
   if (isEvent(line, "agent_reasoning")) return keyOf("reasoning", line.payload["text"]);
   if (line.item?.["type"] === "AgentMessage") return keyOf("message", wordsOf(line.item["content"]));
@@ -32,7 +32,7 @@ function eventKey(line: Line): string | undefined {
 }
 
 /** What an item says. Each part of a summary has an event of its own. */
-function itemKeys(line: Line): readonly string[] {
+function itemKeys(line: RolloutLine): readonly string[] {
   const { kind, payload } = line;
   if (!isItem(line)) return [];
   if (kind === "message" && payload["role"] === "assistant")

@@ -1,4 +1,4 @@
-import { isEvent, isItem, type Line } from "./line.ts";
+import { isEvent, isItem, type RolloutLine } from "./line.ts";
 import { text } from "./values.ts";
 
 /**
@@ -20,7 +20,7 @@ export class Spawned {
     "collab_agent_spawn_end",
   ];
 
-  read(line: Line): void {
+  read(line: RolloutLine): void {
     const { payload, item } = line;
     const call = text(item?.["id"]) ?? text(payload["call_id"]);
     if (call === undefined) return;

@@ -1,10 +1,10 @@
-import { type AnyLine, isEvent, isItem, isUserItem, type Line } from "./line.ts";
+import { type AnyLine, isEvent, isItem, isUserItem, type RolloutLine } from "./line.ts";
 
 /** A run of records that belong to one response at most, or to one message of a person. */
 export interface Stretch {
   readonly lines: readonly AnyLine[];
   /** The record that begins the next one; `undefined` at the end of the file. */
-  readonly next: Line | undefined;
+  readonly next: RolloutLine | undefined;
 }
 
 /**
@@ -30,7 +30,7 @@ export function* stretches(lines: Iterable<AnyLine>): Generator<Stretch> {
   if (open.length > 0) yield { lines: open, next: undefined };
 }
 
-function begins(line: Line, isCompacted: boolean): boolean {
+function begins(line: RolloutLine, isCompacted: boolean): boolean {
   if (line.type === "session_meta" || line.type === "compacted") return true;
   // After a compaction the context is recorded again, in the same turn.
   if (line.type === "turn_context") return !isCompacted;

@@ -1,4 +1,4 @@
-import { type AnyLine, isEvent, isItem, type Line } from "./line.ts";
+import { type AnyLine, isEvent, isItem, type RolloutLine } from "./line.ts";
 import type { Stretch } from "./stretches.ts";
 import { text, wordsOf } from "./values.ts";
 
@@ -24,8 +24,8 @@ export function summaryOf(message: unknown, said: string | undefined): string {
  *
  * @param stretch the records before the compaction.
  */
-export function compactionAnswer({ lines, next }: Stretch): Line | undefined {
-  const last = lines.findLast((line) => isAnswer(line)) as Line | undefined;
+export function compactionAnswer({ lines, next }: Stretch): RolloutLine | undefined {
+  const last = lines.findLast((line) => isAnswer(line)) as RolloutLine | undefined;
   if (last === undefined) return undefined;
   const words = wordsOf(last.payload["content"]);
   const isSummary = next?.type === "compacted" && String(next.payload["message"]).endsWith(words);

@@ -1,4 +1,4 @@
-import { type AnyLine, isEvent, isUserItem, type Line } from "./line.ts";
+import { type AnyLine, isEvent, isUserItem, type RolloutLine } from "./line.ts";
 import { object, objects, text, wordsOf } from "./values.ts";
 
 /** What a message with the role of a person is. */
@@ -18,7 +18,7 @@ const putIn =
  * @param stretch the records from it to the next message.
  * @param hasEvents whether a message before it had an event.
  */
-export function userMessageOf(line: Line, stretch: readonly AnyLine[], hasEvents: boolean): UserMessage {
+export function userMessageOf(line: RolloutLine, stretch: readonly AnyLine[], hasEvents: boolean): UserMessage {
   const words = wordsOf(line.payload["content"]);
   if (isTyped(stretch)) return { kind: "prompt" };
   const shell = words.startsWith("<user_shell_command>") ? shellOf(words) : undefined;
@@ -47,13 +47,13 @@ export function isTyped([first, ...others]: readonly AnyLine[]): boolean {
 }
 
 /** The words of a message that was typed, as an event says them. */
-function typedWords(line: Line): string | undefined {
+function typedWords(line: RolloutLine): string | undefined {
   if (isEvent(line, "user_message")) return text(line.payload["message"]) ?? "";
   return line.item?.["type"] === "UserMessage" ? wordsOf(line.item["content"]) : undefined;
 }
 
 /** Where the parts of a message come from, since 0.171: `user`, `harness`, `skills`, `tool`, `model`. */
-function provenanceOf({ payload }: Line): readonly string[] {
+function provenanceOf({ payload }: RolloutLine): readonly string[] {
   const about = object(payload["internal_chat_message_metadata_passthrough"])["content_item_metadata"];
   return objects(about)
     .map((part) => text(object(part["provenance"])["type"]))

@@ -7,7 +7,7 @@
  *         └ rolled back 1 ─ P3
  * ```
  */
-export class Turns {
+export class Rollbacks {
   /** For each prompt, the record that its turn follows. */
   readonly #before: Array<string | null> = [];
   #start: string | null | undefined;

@@ -1,5 +1,5 @@
-import { type Agent, type Header, headerOf } from "./header.ts";
-import type { Line } from "./line.ts";
+import { type SpawnedAgent, type RolloutHeader, headerOf } from "./header.ts";
+import type { RolloutLine } from "./line.ts";
 import { linesOfFile } from "./lines-of.ts";
 import { parseLine } from "./parse-line.ts";
 import { Spawned } from "./spawned.ts";
@@ -11,7 +11,7 @@ export interface RolloutFacts {
   /** Of an agent: the session at the top, if it is recorded. */
   readonly session: string;
   readonly cwd?: string | undefined;
-  readonly agent?: Agent | undefined;
+  readonly agent?: SpawnedAgent | undefined;
   /** The thread that it begins with copies of, if it does. */
   readonly copies?: string | undefined;
   /** The calls that spawned agents, by the thread of the agent. */
@@ -19,11 +19,11 @@ export interface RolloutFacts {
 }
 
 /** What is remembered of the index of titles: the sessions that have one. */
-export interface IndexFacts {
+export interface TitleFacts {
   readonly titled: readonly string[];
 }
 
-export type CodexFacts = RolloutFacts | IndexFacts;
+export type CodexFacts = RolloutFacts | TitleFacts;
 
 /**
  * Find the facts of a rollout.
@@ -33,11 +33,11 @@ export type CodexFacts = RolloutFacts | IndexFacts;
  */
 export async function rolloutFacts(real: string, name: string): Promise<RolloutFacts> {
   const spawned = new Spawned();
-  const headers: Header[] = [];
+  const headers: RolloutHeader[] = [];
   let isBeginning = true;
   for await (const { bytes, line } of linesOfFile(real)) {
     const isNeeded: boolean = isBeginning || Spawned.marks.some((mark) => bytes.includes(mark));
-    const read: Line | undefined = isNeeded ? parseLine(bytes, line) : undefined;
+    const read: RolloutLine | undefined = isNeeded ? parseLine(bytes, line) : undefined;
     if (read === undefined) continue;
     // The second header, if there is one, is the copied one of the parent.
     if (isBeginning && read.type === "session_meta") headers.push(headerOf(read.payload));
@@ -58,7 +58,7 @@ export async function rolloutFacts(real: string, name: string): Promise<RolloutF
  *
  * @param real the path of `session_index.jsonl`.
  */
-export async function indexFacts(real: string): Promise<IndexFacts> {
+export async function indexFacts(real: string): Promise<TitleFacts> {
   return { titled: [...(await readTitles(real)).keys()] };
 }
 

@@ -1,5 +1,5 @@
 import type { PlacedFacts } from "@ccdag/files/clients";
-import type { CodexFacts, RolloutFacts } from "./facts.ts";
+import type { CodexFacts, RolloutFacts } from "./codex-facts.ts";
 import { rolloutName } from "./names.ts";
 
 /** A rollout, with what its path says. */
@@ -10,7 +10,7 @@ export interface Rollout {
 }
 
 /** The threads of a data folder: sessions and agents, each with the files that it is written in. */
-export class Threads {
+export class CodexThreads {
   /** The files of each thread, in the order that they were begun. */
   readonly byId: Map<string, Rollout[]> = new Map();
   readonly #calls = new Map<string, string>();

@@ -1,9 +1,9 @@
 import type { JsonObject } from "@ccdag/core";
-import { type AnyLine, isEvent, type Line } from "./line.ts";
+import { type AnyLine, isEvent, type RolloutLine } from "./line.ts";
 import { count, object } from "./values.ts";
 
 /** Tokens of one response, each part once. */
-export interface Tokens {
+export interface ResponseTokens {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
@@ -27,11 +27,11 @@ export class UsageReader {
    * @returns the usage of each response, by the record that shows it: the part before the usage, in 0.63 the one after it;
    *   the record of the usage itself if there is none, as of the request for a summary.
    */
-  read(lines: readonly AnyLine[], isPart: (line: Line) => boolean): ReadonlyMap<Line, Tokens> {
-    const shown = new Map<Line, Tokens>();
-    let part: Line | undefined;
-    let early: { readonly line: Line; readonly tokens: Tokens } | undefined;
-    const flush = (line: Line | undefined) => {
+  read(lines: readonly AnyLine[], isPart: (line: RolloutLine) => boolean): ReadonlyMap<RolloutLine, ResponseTokens> {
+    const shown = new Map<RolloutLine, ResponseTokens>();
+    let part: RolloutLine | undefined;
+    let early: { readonly line: RolloutLine; readonly tokens: ResponseTokens } | undefined;
+    const flush = (line: RolloutLine | undefined) => {
       if (early) shown.set(line ?? early.line, early.tokens);
       early = undefined;
     };
@@ -53,7 +53,7 @@ export class UsageReader {
   }
 
   /** What a response has used, if the record says it for the first time. */
-  #tokens(line: Line): Tokens | undefined {
+  #tokens(line: RolloutLine): ResponseTokens | undefined {
     if (line.type === "token_usage_record") {
       this.#hasRecords = true;
       return tokensOf(object(line.payload["usage"]));
@@ -68,7 +68,7 @@ export class UsageReader {
 }
 
 /** `input_tokens` includes what was read from the cache and written to it; `output_tokens` includes reasoning. */
-function tokensOf(usage: JsonObject): Tokens {
+function tokensOf(usage: JsonObject): ResponseTokens {
   const [all, cacheRead, cacheWrite, output] = [
     "input_tokens",
     "cached_input_tokens",
