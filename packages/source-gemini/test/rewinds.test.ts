@@ -21,6 +21,12 @@ const one = [asks("p1", "Name a knot."), updated, answers("a1", "Bowline."), upd
 const two = [asks("p2", "Another."), updated, answers("a2", "Sheet bend."), updated];
 const three = [asks("p3", "And one more."), updated, answers("a3", "Clove hitch."), updated];
 
+const copyOne = [
+  message("x1", "user", [context, { text: "Name a knot." }]),
+  message("y1", "gemini", [{ text: "Bowline." }]),
+];
+const copyTwo = [message("x2", "user", [{ text: "Another." }]), message("y2", "gemini", [{ text: "Sheet bend." }])];
+
 /** The messages on the path to each leaf, by the ids that the client gave them. */
 function paths(tree: Root): string[] {
   return leaves(tree).map(({ uuid, active }) => {
@@ -83,6 +89,23 @@ describe("issue 43: rewinds of Gemini CLI", () => {
     expect(rules).toEqual([]);
   });
 
+  it("after which nothing was said tell where the person is", () => {
+    const { tree } = read([
+      ...start,
+      ...one,
+      ...two,
+      rewind("p2"),
+      ...three,
+      ...again(...copyOne, ...copyTwo),
+      updated,
+    ]);
+    expect(paths(tree)).toEqual(["p1 a1 p2 a2 *", "p1 a1 p3 a3"]);
+    expect(paths(read([...start, ...one, ...two, rewind("p2"), ...three, rewind("p3"), updated]).tree)).toEqual([
+      "p1 a1 p2 a2",
+      "p1 a1 p3 a3 *",
+    ]);
+  });
+
   it("are no rewinds where nothing follows, and none where a request failed or was stopped", () => {
     const failed = [asks("p2", "Another."), set({ messages: [asks("p1", ""), message("a1", "gemini", [])] })];
     const stopped = [asks("p3", "More."), message("i1", "info", "Request cancelled."), set({ messages: [] })];
@@ -92,12 +115,6 @@ describe("issue 43: rewinds of Gemini CLI", () => {
     expect(outline(tree)).toContain("human interrupt: [Request interrupted by user]");
   });
 });
-
-const copyOne = [
-  message("x1", "user", [context, { text: "Name a knot." }]),
-  message("y1", "gemini", [{ text: "Bowline." }]),
-];
-const copyTwo = [message("x2", "user", [{ text: "Another." }]), message("y2", "gemini", [{ text: "Sheet bend." }])];
 
 describe("issue 43: histories that Gemini CLI wrote again under new ids", () => {
   it.each<[string, Json[], string[]]>([

@@ -16,7 +16,9 @@ export type LineKind =
   | { readonly is: "copy"; readonly of: Known }
   /** A message under another id that has grown there. */
   | { readonly is: "grown"; readonly of: Known }
-  | { readonly is: "summary" | "title"; readonly text: string };
+  | { readonly is: "summary" | "title"; readonly text: string }
+  /** The person went back to an entry, and has said nothing since. */
+  | { readonly is: "back"; readonly to: string };
 
 /** A line with its place in the graph. */
 export interface PlacedLine {
@@ -68,6 +70,8 @@ class Replay {
   /** What the client has in its history, as far as it has a place. */
   #history: Known[] = [];
   #isCancelled = false;
+  /** The line of the last step back, as long as nothing was said after it. */
+  #back: number | undefined;
   #count = 0;
 
   constructor(lines: readonly JsonObject[], names: LogNames) {
@@ -88,7 +92,18 @@ class Replay {
       else if (historyIn(raw)) this.#setHistory(index, historyIn(raw)!);
       else this.#fields(index, raw);
     }
+    this.#endBack();
     return this.#placed;
+  }
+
+  /** A step back after which nothing was said has no place in the graph: lines after it follow what it goes back to. */
+  #endBack(): void {
+    const step = this.#back === undefined ? undefined : this.#placed[this.#back];
+    if (this.#back === undefined || step === undefined || step.parent === null) return;
+    const after = this.#back + 1;
+    this.#placed[this.#back] = { ...step, kind: { is: "back", to: step.parent } };
+    for (const [offset, line] of this.#placed.slice(after).entries())
+      if (line.parent === step.id) this.#placed[after + offset] = { ...line, parent: step.parent };
   }
 
   /** A line that follows the one before it. */
@@ -138,6 +153,7 @@ class Replay {
     if (!isTalk(whole)) return;
     this.#history.push(known);
     this.#talk = known;
+    this.#back = undefined;
   }
 
   /** The message, and all that came after it, are left. A client that does not know the message begins anew. */
@@ -148,6 +164,7 @@ class Replay {
     const order = left?.order ?? -1;
     while (this.#history.length > 0 && this.#history.at(-1)!.order >= order) this.#history.pop();
     this.#put(index, { is: "rewind" });
+    this.#back = index;
   }
 
   /** A history under new ids: if it ends earlier than the one before it, the person went back to its end. */
@@ -167,6 +184,7 @@ class Replay {
     const end = summary && last && summary.order > last.order ? summary : last;
     this.#tip = end?.entry ?? null;
     this.#talk = end;
+    this.#back = indexes[0];
   }
 
   /** The client sets its history: what it leaves out is still on the path. A compaction is a message that stands nowhere else. */

@@ -27,6 +27,8 @@ export function toRecord(raw: JsonObject, context: LineContext): TranscriptRecor
       return make(differing(raw, kind.whole)).notice("older", String(raw["id"]));
     case "copy":
       return make({ ...differing(raw, kind.of.whole), of: kind.of.whole["id"] }).notice("copy", String(raw["id"]));
+    case "back":
+      return make(raw).wentBack(kind.to);
     case "rewind":
       return make(raw).notice("rewind", String(raw["$rewindTo"]));
     case "summary":
