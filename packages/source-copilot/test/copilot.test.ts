@@ -153,6 +153,11 @@ describe("issue 43: events of Copilot CLI", () => {
     expect(JSON.stringify(tree)).toContain('"model":"gpt-5.2"');
   });
 
+  it("tell who compacted", () => {
+    const done = event("session.compaction_complete", { success: true, trigger: "manual", summaryContent: "Knots." });
+    expect(JSON.stringify(read([start(), asks("Tie."), done]).tree)).toContain('"trigger":"manual"');
+  });
+
   it("keep what has no place", () => {
     const { tree } = read([
       start(),

@@ -31,12 +31,16 @@ function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
       ...(root === undefined ? {} : { cwd: root.cwd }),
       ...(agent === undefined ? {} : { session: agent.session }),
     };
+    // A point that was saved in another session begins as that one does.
+    const origins = logs.filter(
+      (one) => one !== log && facts.resumed.includes(one.facts.first) && projectOf(one.path) === projectOf(path),
+    );
     yield {
       session: agent?.session ?? facts.id,
       ...(agent === undefined ? {} : { agent: facts.id, about: agent.about }),
       cwd: root?.cwd,
-      of: [path, ...(root === undefined ? [] : [root.path])],
-      content: ([real]) => contentOf(real!, placed),
+      of: [path, ...origins.map((one) => one.path), ...(root === undefined ? [] : [root.path])],
+      content: ([real, ...others]) => contentOf(real!, placed, others.slice(0, origins.length)),
     };
   }
 }

@@ -5,6 +5,11 @@ export function text(value: unknown): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** A recorded value, if it is an object; else an empty one. */
+export function object(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
 /** The objects of a recorded list. */
 export function objects(value: unknown): JsonObject[] {
   return Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];

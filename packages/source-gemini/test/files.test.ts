@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { walk } from "@ccdag/ccast";
 import { arrangeClient } from "@ccdag/files/clients";
 import { describe, expect, it } from "vitest";
 import { jsonl, scratch } from "../../../tooling/tests/scratch.ts";
 import { geminiFiles as files } from "../src/index.ts";
-import { answers, asks, call, header, response } from "./log.ts";
+import { again, answers, asks, call, context, header, message, response, rewind } from "./log.ts";
 import { type Json, outline, readFiles } from "./outline.ts";
 
 /** Arrange a data folder; the files by their paths in the folder of projects. */
@@ -162,5 +163,61 @@ describe("issue 43: files of Gemini CLI", () => {
     });
     expect(found["-/s.jsonl"]!.split("\n").slice(1)).toEqual(log.split("\n").slice(1));
     expect(found["-/session-b.jsonl"]).toBe(log.slice(20));
+  });
+});
+
+describe("issue 43: points that Gemini CLI saved in one session and went on from in another", () => {
+  const stamp = (lines: readonly Json[], minute: number) =>
+    lines.map((one, at) => ("id" in one ? { ...one, timestamp: `2026-03-01T09:0${minute}:${10 + at}.000Z` } : one));
+  const first = stamp(
+    [header(), asks("p1", "Tie."), answers("a1", "Tied."), asks("p2", "Again."), answers("a2", "Tied twice.")],
+    1,
+  );
+  const copies = [message("x1", "user", [context, { text: "Tie." }]), message("y1", "gemini", [{ text: "Tied." }])];
+  const resumed = (id: string, ...more: Json[]) =>
+    jsonl(
+      ...stamp([header({ sessionId: id, startTime: "2026-03-02T08:00:00.000Z" }), ...again(...copies), ...more], 2),
+    );
+  const rows = (found: Record<string, string>) =>
+    outline(readFiles(found).tree).filter((row) => !row.startsWith("gemini/"));
+
+  it("continue that session, which is in the tree once", async () => {
+    const { files: found } = await arranged({
+      ...root,
+      "tmp/rope/chats/session-a.jsonl": jsonl(...first),
+      "tmp/rope/chats/session-0.jsonl": jsonl(header({ sessionId: "other" }), asks("o1", "Tie."), answers("o2", "No.")),
+      "tmp/rope/chats/session-b.jsonl": resumed("t", asks("p3", "Coil."), answers("a3", "Coiled.")),
+    });
+    const { tree, rules } = readFiles(found);
+    const sessions: unknown[] = [];
+    walk(tree, (node) => {
+      if (node.type === "session") sessions.push([node.sessionId, node.from?.sessionId, node.from?.uuid]);
+    });
+    expect(sessions).toContainEqual(["t", "s", "a1@s"]);
+    expect(rows(found).filter((row) => row.startsWith("human"))).toEqual([
+      "human prompt: Tie.",
+      "human prompt: Tie.",
+      "human prompt: Again.",
+      "human prompt: Coil.",
+    ]);
+    expect(rules).toEqual([]);
+  });
+
+  it("can be rewound into that session", async () => {
+    const { files: found } = await arranged({
+      ...root,
+      "tmp/rope/chats/session-a.jsonl": jsonl(...first),
+      "tmp/rope/chats/session-b.jsonl": resumed("t", asks("p3", "Coil."), rewind("x1"), asks("p4", "Cut.")),
+    });
+    expect(
+      rows(found)
+        .filter((row) => row.startsWith("human"))
+        .sort(),
+    ).toEqual(["human prompt: Again.", "human prompt: Coil.", "human prompt: Cut.", "human prompt: Tie."]);
+  });
+
+  it("are whole if that session is gone", async () => {
+    const { files: found } = await arranged({ "tmp/rope/chats/session-b.jsonl": resumed("t", asks("p3", "Coil.")) });
+    expect(rows(found)).toEqual(["human prompt: Tie.", "assistant reply: Tied.", "human prompt: Coil."]);
   });
 });

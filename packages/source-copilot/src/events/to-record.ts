@@ -37,7 +37,11 @@ export function toRecord(event: LogEvent, context: EventContext): TranscriptReco
     case "session.compaction_complete": {
       const summary = text(data["summaryContent"]);
       const isDone = data["success"] !== false && summary !== undefined;
-      return isDone ? make(without(data, "summaryContent")).summary(summary) : make(data).notice(type, messageIn(data));
+      const { trigger } = data;
+      const by = trigger === "manual" || trigger === "auto" ? trigger : undefined;
+      return isDone
+        ? make(without(data, "summaryContent")).summary(summary, by)
+        : make(data).notice(type, messageIn(data));
     }
     case "abort":
       return make(data).interrupt();

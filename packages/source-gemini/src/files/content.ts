@@ -1,32 +1,58 @@
 import { readFile } from "node:fs/promises";
-import { isObject, type JsonObject } from "@ccdag/core";
+import type { JsonObject } from "@ccdag/core";
 import { isHeader } from "../log/lines.ts";
-import { legacyLines } from "./lines-of.ts";
+import { legacyLines, linesOf, objectOn } from "./lines-of.ts";
+import { originsOf } from "./origins.ts";
 
 /**
- * The lines of a log, with what the header does not say in its field `ccdag`. All other bytes are as the client wrote them.
+ * The lines of a log, with what the client does not say in their field `ccdag`: in the header the working directory and the
+ * session of an agent, in a message that was copied from another session where it stands there. All other bytes are as
+ * the client wrote them.
  *
  * @param real the log.
- * @param placed the working directory, and the session of an agent.
+ * @param placed what the header has to say.
+ * @param others logs of sessions that it may have been copied from.
  */
-export async function contentOf(real: string, placed: JsonObject): Promise<string | Uint8Array> {
+export async function contentOf(
+  real: string,
+  placed: JsonObject,
+  others: readonly string[],
+): Promise<string | Uint8Array> {
   const bytes = await readFile(real);
   if (real.endsWith(".json")) {
     const [header, ...messages] = legacyLines(bytes.toString("utf8"));
     return [{ ...header, ccdag: placed }, ...messages].map((line) => `${JSON.stringify(line)}\n`).join("");
   }
-  const end = bytes.indexOf(0x0a);
-  const first = bytes.subarray(0, end === -1 ? undefined : end);
-  const header = parse(first.toString("utf8"));
-  if (header === undefined) return bytes;
-  return Buffer.concat([Buffer.from(JSON.stringify({ ...header, ccdag: placed })), bytes.subarray(first.length)]);
+  const added = new Map<JsonObject, JsonObject>();
+  const lines = linesIn(bytes).map((line) => ({ line, raw: objectOn(line.toString("utf8")) }));
+  const [first] = lines;
+  if (first?.raw && isHeader(first.raw)) added.set(first.raw, placed);
+  if (others.length > 0) {
+    const objects = lines.map(({ raw }) => raw).filter((raw) => raw !== undefined);
+    for (const [index, origin] of originsOf(objects, await read(others))) added.set(objects[index]!, { ...origin });
+  }
+  return Buffer.concat(
+    lines.map(({ line, raw }) => {
+      const ccdag = raw && added.get(raw);
+      return ccdag ? Buffer.from(`${JSON.stringify({ ...raw, ccdag })}\n`) : line;
+    }),
+  );
 }
 
-function parse(line: string): JsonObject | undefined {
-  try {
-    const parsed: unknown = JSON.parse(line);
-    return isObject(parsed) && isHeader(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
+async function read(paths: readonly string[]): Promise<Map<string, JsonObject[]>> {
+  const logs = new Map<string, JsonObject[]>();
+  for (const path of paths) logs.set(path, linesOf(path, await readFile(path, "utf8")));
+  return logs;
+}
+
+/** The lines of a file, with their ends. */
+function linesIn(content: Buffer): Buffer[] {
+  const lines: Buffer[] = [];
+  for (let from = 0; from < content.length;) {
+    const end = content.indexOf(0x0a, from);
+    const to = end === -1 ? content.length : end + 1;
+    lines.push(content.subarray(from, to));
+    from = to;
   }
+  return lines;
 }

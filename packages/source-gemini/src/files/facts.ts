@@ -3,6 +3,8 @@ import { readFile } from "node:fs/promises";
 import { isObject, type JsonObject } from "@ccdag/core";
 import type { ClientFile } from "@ccdag/files/clients";
 import { isHeader, setIn } from "../log/lines.ts";
+import { findRewritten } from "../log/rewritten.ts";
+import { isContext } from "../records/context.ts";
 import { allInside, joined, objects, partsOf, text } from "../parts.ts";
 import { linesOf } from "./lines-of.ts";
 import { kindOf } from "./paths.ts";
@@ -17,6 +19,8 @@ export interface LogFacts {
   readonly isAgent: boolean;
   /** The first message, shortened to a number. */
   readonly first: string;
+  /** The first messages of histories that were written again, and that this log does not hold. */
+  readonly resumed: readonly string[];
   /** Calls that may have spawned an agent. */
   readonly calls: readonly CallFacts[];
 }
@@ -61,7 +65,7 @@ function rootsIn(content: string): Record<string, string> {
 
 function logFacts(path: string, lines: readonly JsonObject[]): LogFacts {
   const header = lines.find(isHeader) ?? {};
-  const first = lines.find(({ type }) => type === "user");
+  const first = lines.find((raw) => raw["type"] === "user" && typedIn(raw) !== "");
   const messages = [...lines, ...lines.flatMap((raw) => objects(setIn(raw)?.["messages"]))];
   const calls = new Map<string, CallFacts>();
   for (const message of messages)
@@ -72,9 +76,28 @@ function logFacts(path: string, lines: readonly JsonObject[]): LogFacts {
     hash: text(header["projectHash"]) ?? "",
     start: text(header["startTime"]) ?? "",
     isAgent: header["kind"] === "subagent",
-    first: first === undefined ? "" : short(joined(partsOf(first["content"]))),
+    first: first === undefined ? "" : short(typedIn(first)),
+    resumed: resumedIn(lines),
     calls: [...calls.values()],
   };
+}
+
+/** What a message says, without what the client put in. */
+function typedIn(message: JsonObject): string {
+  return joined(partsOf(message["content"]).filter((part) => !isContext(part)));
+}
+
+function resumedIn(lines: readonly JsonObject[]): string[] {
+  const known = new Set<string>();
+  const rewritten = findRewritten(lines);
+  const found = new Set<string>();
+  for (const [index, raw] of lines.entries()) {
+    if (raw["type"] !== "user") continue;
+    const words = typedIn(raw);
+    if (rewritten.has(index) && !known.has(words)) found.add(short(words));
+    else known.add(words);
+  }
+  return [...found];
 }
 
 /** The calls of a message that may have spawned an agent: one is named, or the call gives a task. */

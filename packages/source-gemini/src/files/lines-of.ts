@@ -9,14 +9,20 @@ import { isObject, type JsonObject } from "@ccdag/core";
  */
 export function linesOf(path: string, content: string): JsonObject[] {
   if (path.endsWith(".json")) return legacyLines(content);
-  return content.split("\n").flatMap((line) => {
-    try {
-      const parsed: unknown = JSON.parse(line);
-      return isObject(parsed) ? [parsed] : [];
-    } catch {
-      return [];
-    }
-  });
+  return content
+    .split("\n")
+    .map(objectOn)
+    .filter((raw) => raw !== undefined);
+}
+
+/** The object on a line; `undefined` for a line that holds none. */
+export function objectOn(line: string): JsonObject | undefined {
+  try {
+    const parsed: unknown = JSON.parse(line);
+    return isObject(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The lines that the client would write today for a session of the older format. */

@@ -16,6 +16,8 @@ export interface Known {
   readonly whole: JsonObject;
   /** Set if it is the summary of a compaction, which stands behind messages that the client kept. */
   readonly isSummary?: true | undefined;
+  /** Set if it stands in the log of another session. */
+  readonly isForeign?: true | undefined;
 }
 
 /** The messages of a log: by id, and by what they say, because the client writes its history again under new ids. */

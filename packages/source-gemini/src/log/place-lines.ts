@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import { joined, objects, partsOf, text } from "../parts.ts";
+import { joined, object, objects, partsOf, text } from "../parts.ts";
 import { cancelled, historyIn, isHeader, isTalk, messageId, setIn } from "./lines.ts";
 import { isContext } from "../records/context.ts";
 import { type Known, KnownMessages } from "./known.ts";
@@ -8,8 +8,8 @@ import { findRewritten } from "./rewritten.ts";
 /** What a line of the log is. */
 export type LineKind =
   | { readonly is: "header" | "set" | "rewind" | "unknown" }
-  /** A message in its last state. */
-  | { readonly is: "message" }
+  /** A message in its last state; `isAgain` if it is part of a history that was written again. */
+  | { readonly is: "message"; readonly isAgain?: true | undefined }
   /** A message before it grew. */
   | { readonly is: "older"; readonly whole: JsonObject }
   /** A message under another id. */
@@ -55,6 +55,13 @@ export function placeLines(lines: readonly JsonObject[], names: LogNames): Place
   return new Replay(lines, names).run();
 }
 
+/** The messages of a log. */
+export function messagesOf(lines: readonly JsonObject[], names: LogNames): KnownMessages {
+  const replay = new Replay(lines, names);
+  replay.run();
+  return replay.known;
+}
+
 class Replay {
   readonly #lines: readonly JsonObject[];
   readonly #names: LogNames;
@@ -62,6 +69,7 @@ class Replay {
   readonly #states: ReadonlyMap<string, readonly number[]>;
   readonly #rewritten: ReadonlyMap<number, readonly number[]>;
   readonly #copies = new Map<number, Known>();
+  readonly #again = new Set<number>();
   readonly #placed: PlacedLine[] = [];
   /** The entry that the next one follows. */
   #tip: string | null = null;
@@ -79,6 +87,10 @@ class Replay {
     this.#names = names;
     this.#states = statesOf(lines);
     this.#rewritten = findRewritten(lines);
+  }
+
+  get known(): KnownMessages {
+    return this.#known;
   }
 
   run(): PlacedLine[] {
@@ -142,7 +154,7 @@ class Replay {
     const before = this.#tip;
     for (const [state, at] of states.slice(0, -1).entries())
       this.#put(at, { is: "older", whole }, `${entry}@${state + 1}`);
-    this.#put(states.at(-1)!, { is: "message" }, entry);
+    this.#put(states.at(-1)!, { is: "message", isAgain: this.#again.has(index) || undefined }, entry);
     this.#learn(id, { entry, before, above: this.#talk, order: this.#count++, whole });
   }
 
@@ -172,19 +184,29 @@ class Replay {
     let last: Known | undefined;
     let summary: Known | undefined;
     for (const index of indexes) {
-      const found = this.#known.find(this.#lines[index]!, last);
+      this.#again.add(index);
+      const found = this.#known.find(this.#lines[index]!, last) ?? this.#foreign(index, last);
       if (found === undefined) continue;
       last = found;
       if (found.isSummary) summary = found;
       this.#copies.set(index, found);
       this.#known.alias(messageId(this.#lines[index]!)!, found);
     }
-    const isBack = this.#history.length > 0 && last !== this.#history.at(-1) && !this.#isCancelled;
-    if (!isBack) return;
+    if (last === this.#history.at(-1) || this.#isCancelled) return;
     const end = summary && last && summary.order > last.order ? summary : last;
     this.#tip = end?.entry ?? null;
     this.#talk = end;
     this.#back = indexes[0];
+  }
+
+  /** A message of another session, whose saved point the person went on from. */
+  #foreign(index: number, above: Known | undefined): Known | undefined {
+    const whole = this.#lines[index]!;
+    const { entry, before } = object(whole["ccdag"]);
+    if (typeof entry !== "string") return undefined;
+    const known: Known = { entry, before: text(before) ?? null, above, order: this.#count++, whole, isForeign: true };
+    this.#known.add(messageId(whole)!, known);
+    return known;
   }
 
   /** The client sets its history: what it leaves out is still on the path. A compaction is a message that stands nowhere else. */

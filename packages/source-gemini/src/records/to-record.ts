@@ -20,13 +20,16 @@ export function toRecord(raw: JsonObject, context: LineContext): TranscriptRecor
   const { kind } = place;
   switch (kind.is) {
     case "message":
-      return messageRecord(raw, context);
+      return messageRecord(raw, context, kind.isAgain === true);
     case "grown":
       return grownRecord(raw, kind.of.whole, context);
     case "older":
       return make(differing(raw, kind.whole)).notice("older", String(raw["id"]));
     case "copy":
-      return make({ ...differing(raw, kind.of.whole), of: kind.of.whole["id"] }).notice("copy", String(raw["id"]));
+      return make({ ...(kind.of.isForeign ? raw : differing(raw, kind.of.whole)), of: kind.of.entry }).notice(
+        "copy",
+        String(raw["id"]),
+      );
     case "back":
       return make(raw).wentBack(kind.to);
     case "rewind":
@@ -44,7 +47,7 @@ export function toRecord(raw: JsonObject, context: LineContext): TranscriptRecor
   }
 }
 
-function messageRecord(raw: JsonObject, { place, make, answered }: LineContext): TranscriptRecord {
+function messageRecord(raw: JsonObject, { place, make, answered }: LineContext, isAgain: boolean): TranscriptRecord {
   const parts = partsOf(raw["content"]);
   const words = joined(parts);
   const others = without(raw, "id", "timestamp", "type", "content");
@@ -52,7 +55,7 @@ function messageRecord(raw: JsonObject, { place, make, answered }: LineContext):
     case "user":
       return userRecord(raw, make(without(others, "displayContent")));
     case "gemini": {
-      if (isOfClient(raw)) return make(others).meta(wordsOfClient(raw));
+      if (!isAgain && isOfClient(raw)) return make(others).meta(wordsOfClient(raw));
       const { answer, rest } = toAnswer(raw, { id: place.id, answered });
       return make(rest).answer(answer);
     }
