@@ -4,7 +4,7 @@ import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { top } from "../setup/install.mjs";
-import { folderOf } from "./libraries.mjs";
+import { folderOf, withFiles } from "./libraries.mjs";
 
 const source = join(top, "apps/cli/src");
 
@@ -74,7 +74,7 @@ export async function bundle(folder) {
     target: "node20.19",
     plugins: [builtins, optional],
     // The store is installed apart: its database is larger than all of this.
-    external: ["@ccdag/server"],
+    external: ["@ccdag/server", ...withFiles],
     outdir: folder ?? join(top, "out/bundle/dist"),
     write: folder !== undefined,
     bundle: true,

@@ -6,6 +6,9 @@ import { top } from "../setup/install.mjs";
 /** Packages of others that the published types of the command line name: they are installed beside the bundle. */
 export const typed = ["@types/hast", "@types/mdast", "@types/unist", "unified", "vfile"];
 
+/** Libraries that load a file that lies beside their code: they are installed beside the bundle, and loaded when they are needed. */
+export const withFiles = ["node-sqlite3-wasm"];
+
 /**
  * The packages in a bundle: the bytes of each in its files.
  *

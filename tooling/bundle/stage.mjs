@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { top } from "../setup/install.mjs";
 import { bundle } from "./bundle.mjs";
-import { licencesOf, packagesIn, typed } from "./libraries.mjs";
+import { licencesOf, packagesIn, typed, withFiles } from "./libraries.mjs";
 
 const app = join(top, "apps/cli");
 
@@ -30,7 +30,7 @@ export async function stageProgram(folder) {
   writeFileSync(join(folder, "package.json"), `${JSON.stringify(published(), undefined, 2)}\n`);
 }
 
-/** The manifest without what only the repository needs. Dependencies are what the types name; the code is in the bundle. */
+/** The manifest without what only the repository needs. Dependencies are what the types name, and libraries with files; other code is in the bundle. */
 function published() {
   const { scripts: _, devDependencies: __, dependencies: ___, ...manifest } = readManifest(app);
   const exports = Object.fromEntries(
@@ -44,7 +44,7 @@ function published() {
   const { version } = readManifest(join(top, "packages/ccast"));
   const dependencies = {
     "@ccdag/ccast": `^${version}`,
-    ...Object.fromEntries(typed.map((name) => [name, rangeOf(name)])),
+    ...Object.fromEntries([...typed, ...withFiles].map((name) => [name, rangeOf(name)])),
   };
   // The store is a package of its own, for those who want it.
   const peerDependencies = { "@ccdag/server": `^${readManifest(join(top, "apps/server")).version}` };

@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFil
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "../bundle/bundle.mjs";
-import { packagesIn, typed } from "../bundle/libraries.mjs";
+import { packagesIn, typed, withFiles } from "../bundle/libraries.mjs";
 import { top } from "../setup/install.mjs";
 import { limits, reasons } from "./dependencies-list.mjs";
 
@@ -94,7 +94,7 @@ async function write() {
 
 # Dependencies of the command line
 
-\`ccdag\` is one package: esbuild puts ${own.length} packages of this project and ${libraries.length} libraries into a few files (\`tooling/bundle\`), with their licences in \`THIRD-PARTY-LICENSES\`. Of the libraries, ${direct.length} are dependencies of our packages, which bring the others; \`pnpm why\` says how. ${beside.length} packages and \`@ccdag/ccast\` are installed beside it, because its types name theirs. No package runs a script when it is installed.
+\`ccdag\` is one package: esbuild puts ${own.length} packages of this project and ${libraries.length} libraries into a few files (\`tooling/bundle\`), with their licences in \`THIRD-PARTY-LICENSES\`. Of the libraries, ${direct.length} are dependencies of our packages, which bring the others; \`pnpm why\` says how. ${beside.length} packages and \`@ccdag/ccast\` are installed beside it, because its types name theirs or they load files of their own. No package runs a script when it is installed.
 
 - libraries in the bundle: ${libraries.length} packages, ${kilobytes(total(libraries))} kB
 - own packages in the bundle: ${own.length} packages, ${kilobytes(total(own))} kB
@@ -126,7 +126,7 @@ export async function measure() {
   const inBundle = packagesIn(metafile)
     .map(({ folder, bytes, license }) => ({ ...at.get(realpathSync(folder)), license, size: bytes }))
     .sort(byName);
-  const beside = productionOf("apps/cli", typed)
+  const beside = productionOf("apps/cli", [...typed, ...withFiles])
     .filter((one) => !one.isOurs)
     .map((one) => ({ ...one, size: sizeOf(one.at) }))
     .sort(byName);
