@@ -1,4 +1,6 @@
 import { findEntry, type Message, walk } from "@ccdag/ccast";
+import renderMarkdown from "@ccdag/render-markdown";
+import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { type Json, OpencodeHome } from "./opencode-home.ts";
 
@@ -475,6 +477,14 @@ describe("a session of opencode", () => {
     const [text] = (await home.arranged()).values();
     expect(text!.split("\n")[1]).toContain('"row":"todo/s/0"');
     expect(await home.drawing()).toContain("notice opencode/todo");
+  });
+
+  it("has its commands and errors in the rendered document", async () => {
+    const tree = await twoTurns()
+      .answers("m5", 5, tool("c1", "bash", { status: "error", input: { command: "moor" }, error: "no rope" }))
+      .tree();
+    const document = String(unified().use(renderMarkdown).stringify(tree));
+    for (const words of ["One", "Second.", "moor", "no rope"]) expect(document).toContain(words);
   });
 
   it("cites the row of each line: table and id", async () => {
