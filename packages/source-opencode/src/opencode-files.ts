@@ -1,8 +1,8 @@
 import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
-import { findCopies } from "./copies.ts";
+import { findCopies } from "./find-copies.ts";
 import { besideDatabase, databaseFacts, isDatabase, placeDatabase } from "./database/database-files.ts";
-import { createdOf, type DatabaseFacts } from "./database/facts.ts";
-import { isStoredSession, mayHoldSessions } from "./storage/paths.ts";
+import { createdOf, type DatabaseFacts } from "./database/read-facts.ts";
+import { isStoredSession, mayHoldSessions } from "./storage/session-paths.ts";
 import { besideStored, placeStored, type StoredFacts, storedFacts } from "./storage/storage-files.ts";
 
 type Facts = { readonly database: DatabaseFacts } | { readonly stored: StoredFacts };

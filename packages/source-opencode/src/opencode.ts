@@ -1,6 +1,6 @@
 import { parseRecords, type Source } from "@ccdag/core";
 import { translate } from "./translate/translate.ts";
-import { text } from "./values.ts";
+import { text } from "./read-value.ts";
 
 /**
  * A source for sessions of opencode, as {@link files} makes them of its database: each line is a row, or what of a message

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findCopies } from "../src/copies.ts";
+import { findCopies } from "../src/find-copies.ts";
 
 /** Messages as `session:id@moment`; sessions were created at the moments given. */
 function copies(messages: string, created: Record<string, number>): Record<string, Record<string, string>> {

@@ -1,6 +1,6 @@
 import type { ClientFile, Place } from "@ccdag/files/clients";
-import { placeOf } from "../place-session.ts";
-import { type DatabaseFacts, readFacts, stateOf } from "./facts.ts";
+import { placeOf } from "../place-of.ts";
+import { type DatabaseFacts, readFacts, stateOf } from "./read-facts.ts";
 import { DatabaseReader } from "./reader.ts";
 import { sessionLines } from "./session-lines.ts";
 

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { openRows, type Rows } from "./rows.ts";
+import { openRows, type DatabaseRows } from "./open-rows.ts";
 import { type Snapshot, takeSnapshot } from "./snapshot.ts";
 
 /** Reads a database that a client may be writing. */
 export class DatabaseReader {
   readonly #path: string;
   #snapshot: Snapshot | undefined;
-  #rows: Rows | undefined;
+  #rows: DatabaseRows | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -18,7 +18,7 @@ export class DatabaseReader {
    * @param read must have no effect but its result.
    * @throws an error if the database cannot be read, or is written all the time.
    */
-  async read<T>(read: (rows: Rows) => T): Promise<T> {
+  async read<T>(read: (rows: DatabaseRows) => T): Promise<T> {
     for (let tries = 1; tries <= maxTries; tries++) {
       const snapshot = (this.#snapshot ??= await takeSnapshot(this.#path));
       const attempt = await this.#attempt(snapshot, read);
@@ -35,7 +35,7 @@ export class DatabaseReader {
 
   async #attempt<T>(
     { path }: Snapshot,
-    read: (rows: Rows) => T,
+    read: (rows: DatabaseRows) => T,
   ): Promise<{ readonly result: T } | { readonly error: unknown }> {
     try {
       this.#rows ??= await openRows(path);

@@ -1,13 +1,13 @@
-import type { Copies } from "../copies.ts";
+import type { Copies } from "../find-copies.ts";
 import { readHistory } from "../history/read-history.ts";
-import type { Line } from "../lines/line.ts";
+import type { ArrangedLine } from "../lines/arranged-line.ts";
 import { makeLines } from "../lines/make-lines.ts";
 import { toJsonl } from "../lines/to-jsonl.ts";
-import { number, parse } from "../values.ts";
-import type { Row, Rows } from "./rows.ts";
+import { number, parse } from "../read-value.ts";
+import type { DatabaseRow, DatabaseRows } from "./open-rows.ts";
 
 /** The transcript of a session. */
-export function sessionLines(rows: Rows, session: string, copies: Copies): string {
+export function sessionLines(rows: DatabaseRows, session: string, copies: Copies): string {
   const [row = {}] = rows.all("session", "SELECT * FROM session WHERE id = ?", session);
   const others = [
     ...todosOf(rows, session),
@@ -21,7 +21,7 @@ export function sessionLines(rows: Rows, session: string, copies: Copies): strin
 /** Columns of a session with JSON in them. */
 const json = new Set(["revert", "summary_diffs", "metadata", "permission", "model", "prompt", "data"]);
 
-function toData(row: Row): Record<string, unknown> {
+function toData(row: DatabaseRow): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row)
       .filter(([, value]) => value !== null)
@@ -29,7 +29,7 @@ function toData(row: Row): Record<string, unknown> {
   );
 }
 
-function* todosOf(rows: Rows, session: string): Generator<Line> {
+function* todosOf(rows: DatabaseRows, session: string): Generator<ArrangedLine> {
   const todos = rows.all("todo", "SELECT * FROM todo WHERE session_id = ? ORDER BY position", session);
   for (const row of todos)
     yield {
@@ -42,7 +42,7 @@ function* todosOf(rows: Rows, session: string): Generator<Line> {
 }
 
 /** Rows of tables that the next version of the client has: what they mean is not known yet, and they are kept. */
-function* rowsOf(rows: Rows, table: string, session: string): Generator<Line> {
+function* rowsOf(rows: DatabaseRows, table: string, session: string): Generator<ArrangedLine> {
   for (const row of rows.all(table, `SELECT * FROM ${table} WHERE session_id = ? ORDER BY time_created, id`, session))
     yield {
       opencode: "row",

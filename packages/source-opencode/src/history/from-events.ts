@@ -1,13 +1,13 @@
 import type { JsonObject } from "@ccdag/core";
-import type { Rows } from "../database/rows.ts";
-import { object, parse, text, without } from "../values.ts";
-import { createdAt, type Message, toMessage } from "./message.ts";
+import type { DatabaseRows } from "../database/open-rows.ts";
+import { object, parse, text, without } from "../read-value.ts";
+import { createdAt, type OpencodeMessage, toMessage } from "./opencode-message.ts";
 
 /** Events of messages: the type ends in a number of its version. */
 const ofMessages = "aggregate_id = ? AND type >= 'message.' AND type < 'message/'";
 
 /** Whether a revert has deleted something of a session. */
-export function hasRemoved(rows: Rows, session: string): boolean {
+export function hasRemoved(rows: DatabaseRows, session: string): boolean {
   const isRemoval = "(type GLOB 'message.removed.*' OR type GLOB 'message.part.removed.*')";
   return rows.all("event", `SELECT 1 FROM event WHERE ${ofMessages} AND ${isRemoval} LIMIT 1`, session).length > 0;
 }
@@ -20,7 +20,7 @@ export function hasRemoved(rows: Rows, session: string): boolean {
  * @param live what the tables have. Those of them that no event names began before there were events.
  * @returns all messages in the order in which they began; each follows the last one that was not removed then.
  */
-export function replay(rows: Rows, session: string, live: readonly Message[]): Message[] {
+export function replay(rows: DatabaseRows, session: string, live: readonly OpencodeMessage[]): OpencodeMessage[] {
   const events = rows.all("event", `SELECT id, type, data FROM event WHERE ${ofMessages} ORDER BY seq`, session);
   const changes = events.map(({ id, type, data }): Change => {
     return { row: `event/${String(id)}`, type: String(type).replace(/\.\d+$/, ""), data: parse(data) };
@@ -38,13 +38,13 @@ interface Change {
 }
 
 class Replay {
-  readonly #found = new Map<string, Message>();
+  readonly #found = new Map<string, OpencodeMessage>();
   /** The messages of the conversation so far; removed ones at its end are dropped when the next one begins. */
-  readonly #path: Message[] = [];
+  readonly #path: OpencodeMessage[] = [];
   /** Messages without events, the first one last. */
-  readonly #early: Message[];
+  readonly #early: OpencodeMessage[];
 
-  constructor(early: readonly Message[]) {
+  constructor(early: readonly OpencodeMessage[]) {
     this.#early = [...early].reverse();
   }
 
@@ -56,7 +56,7 @@ class Replay {
   }
 
   /** All messages; of those that are not deleted, the tables have the newest state. */
-  end(live: readonly Message[]): Message[] {
+  end(live: readonly OpencodeMessage[]): OpencodeMessage[] {
     for (const message of this.#early.reverse()) this.#begin(message);
     for (const { id, row, info, parts } of live) {
       const message = this.#found.get(id)!;
@@ -66,7 +66,7 @@ class Replay {
     return [...this.#found.values()];
   }
 
-  #begin(message: Message): void {
+  #begin(message: OpencodeMessage): void {
     while (this.#path.at(-1)?.isRemoved === true) this.#path.pop();
     message.after = this.#path.at(-1)?.id ?? null;
     this.#path.push(message);

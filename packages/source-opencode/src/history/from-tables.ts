@@ -1,10 +1,10 @@
-import type { Rows } from "../database/rows.ts";
-import { parse, text } from "../values.ts";
-import { byTime, type Message, toMessage } from "./message.ts";
+import type { DatabaseRows } from "../database/open-rows.ts";
+import { parse, text } from "../read-value.ts";
+import { byTime, type OpencodeMessage, toMessage } from "./opencode-message.ts";
 
 /** The messages of a session that are not deleted, in their order, with their parts. */
-export function messagesInTables(rows: Rows, session: string): Message[] {
-  const found = new Map<string, Message>();
+export function messagesInTables(rows: DatabaseRows, session: string): OpencodeMessage[] {
+  const found = new Map<string, OpencodeMessage>();
   for (const { id, data, time_created } of rows.all("message", "SELECT * FROM message WHERE session_id = ?", session)) {
     const info = parse(data);
     const message = toMessage(

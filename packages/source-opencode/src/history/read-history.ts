@@ -1,7 +1,7 @@
-import type { Rows } from "../database/rows.ts";
+import type { DatabaseRows } from "../database/open-rows.ts";
 import { hasRemoved, replay } from "./from-events.ts";
 import { messagesInTables } from "./from-tables.ts";
-import { chain, type Message } from "./message.ts";
+import { chain, type OpencodeMessage } from "./opencode-message.ts";
 
 /**
  * All messages of a session, in the order in which they began.
@@ -9,7 +9,7 @@ import { chain, type Message } from "./message.ts";
  * @param rows the database.
  * @param session the id of the session.
  */
-export function readHistory(rows: Rows, session: string): Message[] {
+export function readHistory(rows: DatabaseRows, session: string): OpencodeMessage[] {
   const live = messagesInTables(rows, session);
   if (hasRemoved(rows, session)) return replay(rows, session, live);
   chain(live);

@@ -1,11 +1,11 @@
 import { isObject, type JsonObject } from "@ccdag/core";
-import { type Message, partsOf, roleOf } from "../history/message.ts";
-import { number, object, text } from "../values.ts";
-import type { LineKind } from "./line.ts";
+import { type OpencodeMessage, partsOf, roleOf } from "../history/opencode-message.ts";
+import { number, object, text } from "../read-value.ts";
+import type { ArrangedKind } from "./arranged-line.ts";
 
 /** What of a message is one record. */
-export interface Piece {
-  readonly kind: LineKind;
+export interface MessagePiece {
+  readonly kind: ArrangedKind;
   readonly parts: readonly JsonObject[];
   readonly time?: number | undefined;
   /** The tokens of its request (O10). */
@@ -21,7 +21,7 @@ export interface Piece {
  * @param message the message.
  * @param isShell whether it is a command that the person ran.
  */
-export function divideParts(message: Message, isShell: boolean): Piece[] {
+export function divideParts(message: OpencodeMessage, isShell: boolean): MessagePiece[] {
   const all = partsOf(message).map(({ row, data, isRemoved }) => ({ isRemoved, part: { ...data, row } }));
   const kept = all.filter(({ isRemoved }) => !isRemoved).map(({ part }) => part);
   const cut = all.filter(({ isRemoved }) => isRemoved).map(({ part }) => part);
@@ -39,7 +39,7 @@ export function isTyped({ type, synthetic, mime, url }: JsonObject): boolean {
   return type === "subtask";
 }
 
-function divideUser(parts: readonly JsonObject[]): Piece[] {
+function divideUser(parts: readonly JsonObject[]): MessagePiece[] {
   const added = parts.filter(isSynthetic);
   const others = parts.filter((part) => !isCompaction(part) && !isSynthetic(part));
   const isPrompt = others.some(isTyped);
@@ -50,7 +50,7 @@ function divideUser(parts: readonly JsonObject[]): Piece[] {
   ];
 }
 
-function pieceOf(kind: LineKind, parts: readonly JsonObject[]): Piece[] {
+function pieceOf(kind: ArrangedKind, parts: readonly JsonObject[]): MessagePiece[] {
   return parts.length === 0 ? [] : [{ kind, parts }];
 }
 
@@ -62,14 +62,13 @@ function isSynthetic({ type, synthetic }: JsonObject): boolean {
   return type === "text" && synthetic === true;
 }
 
-function asShell(parts: readonly JsonObject[]): Piece[] {
+function asShell(parts: readonly JsonObject[]): MessagePiece[] {
   return [{ kind: "shell", parts }];
 }
 
-function divideAnswer(parts: readonly JsonObject[], info: JsonObject): Piece[] {
-  const pieces: Piece[] = [];
+function divideAnswer(parts: readonly JsonObject[], info: JsonObject): MessagePiece[] {
   const isSummary = ({ type }: JsonObject) => info["summary"] === true && type === "text";
-  pieces.push(...pieceOf("summary", parts.filter(isSummary)));
+  const pieces = pieceOf("summary", parts.filter(isSummary));
   for (const { step, tokens } of withTokens(stepsOf(parts.filter((part) => !isSummary(part))), info)) {
     const results = step.filter(hasEnded);
     const time = number(object(step.find((part) => part["time"] !== undefined)?.["time"])["start"]);

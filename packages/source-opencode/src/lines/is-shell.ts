@@ -1,12 +1,12 @@
-import { type Message, partsOf, roleOf } from "../history/message.ts";
-import { object, text } from "../values.ts";
+import { type OpencodeMessage, partsOf, roleOf } from "../history/opencode-message.ts";
+import { object, text } from "../read-value.ts";
 import { isTyped } from "./divide-parts.ts";
 
 /**
  * The messages that are commands that the person ran (O8): an answer of one tool without a step of a model, after a message of
  * which nothing was typed.
  */
-export function shellsIn(messages: readonly Message[]): Set<Message> {
+export function shellsIn(messages: readonly OpencodeMessage[]): Set<OpencodeMessage> {
   const byId = new Map(messages.map((message) => [message.id, message]));
   return new Set(
     messages.filter((message) => {

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@ccdag/core";
-import type { Copies } from "../copies.ts";
-import { createdAt, type Message, partsOf } from "../history/message.ts";
-import { object, text } from "../values.ts";
+import type { Copies } from "../find-copies.ts";
+import { createdAt, type OpencodeMessage, partsOf } from "../history/opencode-message.ts";
+import { object, text } from "../read-value.ts";
 import { divideParts } from "./divide-parts.ts";
 import { shellsIn } from "./is-shell.ts";
-import type { Line, LineKind } from "./line.ts";
+import type { ArrangedLine, ArrangedKind } from "./arranged-line.ts";
 
 /** What the lines of a session are made of. */
 export interface SessionContent {
@@ -14,14 +14,21 @@ export interface SessionContent {
   /** As recorded. */
   readonly data: JsonObject;
   /** All its messages, in the order in which they began. */
-  readonly messages: readonly Message[];
+  readonly messages: readonly OpencodeMessage[];
   readonly copies: Copies;
   /** Rows that are no messages. */
-  readonly others: readonly Line[];
+  readonly others: readonly ArrangedLine[];
 }
 
 /** The lines of the transcript of a session: one for each row, or more where a row holds more than one record. */
-export function* makeLines({ id: session, row, data, messages, copies, others }: SessionContent): Generator<Line> {
+export function* makeLines({
+  id: session,
+  row,
+  data,
+  messages,
+  copies,
+  others,
+}: SessionContent): Generator<ArrangedLine> {
   yield { opencode: "session", row, session, data };
   yield* others;
   const shells = shellsIn(messages);
@@ -42,7 +49,7 @@ export function* makeLines({ id: session, row, data, messages, copies, others }:
 }
 
 /** A person may go back into an answer: its parts from there on are left. */
-function cutFrom(message: Message, first: string): void {
+function cutFrom(message: OpencodeMessage, first: string): void {
   let isLeft = false;
   for (const part of partsOf(message)) {
     isLeft ||= part.id === first;
@@ -52,14 +59,14 @@ function cutFrom(message: Message, first: string): void {
 
 /** Makes the lines of one message. */
 class MessageLines {
-  readonly #message: Message;
+  readonly #message: OpencodeMessage;
   readonly #session: string;
   readonly #id: string;
   readonly #copyOf: string | undefined;
   /** The last line that the next message may follow. */
   end: string | undefined;
 
-  constructor(message: Message, session: string, copies: Copies, after: string | undefined) {
+  constructor(message: OpencodeMessage, session: string, copies: Copies, after: string | undefined) {
     this.#message = message;
     this.#session = session;
     const copied = Object.hasOwn(copies, message.id) ? copies[message.id] : undefined;
@@ -68,9 +75,9 @@ class MessageLines {
     this.end = after;
   }
 
-  *make(isShell: boolean): Generator<Line> {
+  *make(isShell: boolean): Generator<ArrangedLine> {
     const { row, info, isRemoved } = this.#message;
-    const counts = new Map<LineKind, number>();
+    const counts = new Map<ArrangedKind, number>();
     let cutEnd: string | undefined;
     let isFirst = true;
     for (const { kind, parts, tokens, time, isCut } of divideParts(this.#message, isShell)) {

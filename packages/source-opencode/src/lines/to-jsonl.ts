@@ -1,17 +1,17 @@
-import type { Line } from "./line.ts";
+import type { ArrangedLine } from "./arranged-line.ts";
 
 /**
  * Lines as the text of a file.
  *
  * A value that is nested too deeply to be written again is named and left out: it would end the reading of all others.
  */
-export function toJsonl(lines: Iterable<Line>): string {
+export function toJsonl(lines: Iterable<ArrangedLine>): string {
   const texts: string[] = [];
   for (const line of lines) texts.push(toJson(line));
   return texts.map((line) => `${line}\n`).join("");
 }
 
-function toJson(line: Line): string {
+function toJson(line: ArrangedLine): string {
   try {
     return JSON.stringify(line);
   } catch {

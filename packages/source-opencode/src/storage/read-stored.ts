@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { JsonObject } from "@ccdag/core";
-import { byTime, chain, type Message, toMessage } from "../history/message.ts";
-import { objects, parse, text, without } from "../values.ts";
-import type { SessionPaths } from "./paths.ts";
+import { byTime, chain, type OpencodeMessage, toMessage } from "../history/opencode-message.ts";
+import { objects, parse, text, without } from "../read-value.ts";
+import type { SessionPaths } from "./session-paths.ts";
 
 /** The JSON files of a folder, in their order; none if there is no such folder. */
 export function filesIn(folder: string): string[] {
@@ -18,8 +18,8 @@ export function filesIn(folder: string): string[] {
 }
 
 /** The messages of a stored session, in their order. What a revert deleted is gone. */
-export function storedMessages({ messages, parts }: SessionPaths): Message[] {
-  const found = filesIn(messages).map((path): Message => {
+export function storedMessages({ messages, parts }: SessionPaths): OpencodeMessage[] {
+  const found = filesIn(messages).map((path): OpencodeMessage => {
     const id = basename(path, ".json");
     const { parts: inside, ...info } = read(path);
     const message = toMessage(id, `message/${id}`, without(info, "id", "sessionID"));

@@ -1,19 +1,19 @@
 import { basename } from "node:path";
 import type { ClientFile, Place } from "@ccdag/files/clients";
-import type { Copies } from "../copies.ts";
-import { toCalls } from "../database/calls.ts";
-import { type SessionFacts, stateOf } from "../database/facts.ts";
-import { createdAt, partsOf } from "../history/message.ts";
-import type { Line } from "../lines/line.ts";
+import type { Copies } from "../find-copies.ts";
+import { toCalls } from "../database/spawning-calls.ts";
+import { type OpencodeSession, stateOf } from "../database/read-facts.ts";
+import { createdAt, partsOf } from "../history/opencode-message.ts";
+import type { ArrangedLine } from "../lines/arranged-line.ts";
 import { makeLines } from "../lines/make-lines.ts";
 import { toJsonl } from "../lines/to-jsonl.ts";
-import { placeOf } from "../place-session.ts";
-import { digest, number, object, objects, text } from "../values.ts";
-import { pathsOf } from "./paths.ts";
+import { placeOf } from "../place-of.ts";
+import { digest, number, object, objects, text } from "../read-value.ts";
+import { pathsOf } from "./session-paths.ts";
 import { filesIn, read, readList, storedMessages } from "./read-stored.ts";
 
 /** What is remembered of a stored session. */
-export interface StoredFacts extends SessionFacts {
+export interface StoredFacts extends OpencodeSession {
   /** Its messages: id and time. */
   readonly messages: ReadonlyArray<readonly [id: string, created: number]>;
 }
@@ -49,7 +49,7 @@ export function storedFacts({ path, real }: ClientFile): StoredFacts {
 export function placeStored(
   path: string,
   session: StoredFacts,
-  all: ReadonlyMap<string, SessionFacts>,
+  all: ReadonlyMap<string, OpencodeSession>,
   copies: Copies,
 ): Place {
   return {
@@ -76,6 +76,6 @@ function storedLines(path: string, real: string, session: string, copies: Copies
   );
 }
 
-function todosIn(path: string, session: string): Line[] {
+function todosIn(path: string, session: string): ArrangedLine[] {
   return objects(readList(path)).map((data, at) => ({ opencode: "todo", row: `todo/${session}/${at}`, session, data }));
 }

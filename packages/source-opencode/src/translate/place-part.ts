@@ -1,5 +1,5 @@
 import type { JsonObject, RawBlock } from "@ccdag/core";
-import { object, text, without } from "../values.ts";
+import { object, text, without } from "../read-value.ts";
 
 /** A part as a block of a message. */
 export interface PlacedPart {

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@ccdag/core";
-import { number, object } from "../values.ts";
+import { number, object } from "../read-value.ts";
 
 /**
  * The tokens of a request (O10). Reasoning is counted as output, as the client does for its cost; a total that holds

@@ -6,7 +6,7 @@ import {
   toRecord,
   type TranscriptRecord,
 } from "@ccdag/core";
-import { number, object, objects, text } from "../values.ts";
+import { number, object, objects, text } from "../read-value.ts";
 import { placePart, placeResult } from "./place-part.ts";
 import { toUsage } from "./to-usage.ts";
 

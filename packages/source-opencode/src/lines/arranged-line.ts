@@ -1,7 +1,7 @@
 import type { JsonObject } from "@ccdag/core";
 
 /** What a line of an arranged transcript is. */
-export type LineKind =
+export type ArrangedKind =
   | "session"
   | "todo"
   | "row"
@@ -21,8 +21,8 @@ export type LineKind =
  * A line of an arranged transcript: a row of the database, or what of a message is one record. The first field is the mark
  * of these files.
  */
-export interface Line {
-  readonly opencode: LineKind;
+export interface ArrangedLine {
+  readonly opencode: ArrangedKind;
   /** Where it is recorded: table and id, such as `message/msg_1`. */
   readonly row: string;
   /** The session of the row. */

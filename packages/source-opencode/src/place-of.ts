@@ -1,6 +1,6 @@
 import type { Place } from "@ccdag/files/clients";
-import type { Call } from "./database/calls.ts";
-import type { SessionFacts } from "./database/facts.ts";
+import type { SpawningCall } from "./database/spawning-calls.ts";
+import type { OpencodeSession } from "./database/read-facts.ts";
 
 /**
  * Where a session belongs: at the top, or below the session at whose top its chain of parents ends.
@@ -9,8 +9,8 @@ import type { SessionFacts } from "./database/facts.ts";
  * @param all the sessions of its database, by id.
  */
 export function placeOf(
-  session: SessionFacts,
-  all: ReadonlyMap<string, SessionFacts>,
+  session: OpencodeSession,
+  all: ReadonlyMap<string, OpencodeSession>,
 ): Pick<Place, "session" | "agent" | "about" | "cwd"> {
   const top = topOf(session, all);
   if (top === session) return { session: session.id, cwd: session.cwd };
@@ -26,7 +26,7 @@ export function placeOf(
   };
 }
 
-function topOf(session: SessionFacts, all: ReadonlyMap<string, SessionFacts>): SessionFacts {
+function topOf(session: OpencodeSession, all: ReadonlyMap<string, OpencodeSession>): OpencodeSession {
   const seen = new Set([session]);
   let top = session;
   for (let next = all.get(top.parent ?? ""); next !== undefined; next = all.get(top.parent ?? "")) {
@@ -38,7 +38,7 @@ function topOf(session: SessionFacts, all: ReadonlyMap<string, SessionFacts>): S
   return top;
 }
 
-function aboutOf(call: Call | undefined): Record<string, string> {
+function aboutOf(call: SpawningCall | undefined): Record<string, string> {
   if (call === undefined) return {};
   const { id, type, description } = call;
   return {

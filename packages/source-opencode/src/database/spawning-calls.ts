@@ -1,9 +1,9 @@
 import type { JsonObject } from "@ccdag/core";
-import { object, parse, text } from "../values.ts";
-import type { Rows } from "./rows.ts";
+import { object, parse, text } from "../read-value.ts";
+import type { DatabaseRows } from "./open-rows.ts";
 
 /** A call that began an agent. */
-export interface Call {
+export interface SpawningCall {
   readonly id: string;
   readonly type?: string | undefined;
   readonly description?: string | undefined;
@@ -13,7 +13,7 @@ export interface Call {
  * The calls of a session that began agents (O5), by the session of the agent. An agent that is asked again has several:
  * the first one began it. Of calls that a revert has deleted, the events are asked.
  */
-export function callsIn(rows: Rows, session: string): Readonly<Record<string, Call>> {
+export function callsIn(rows: DatabaseRows, session: string): Readonly<Record<string, SpawningCall>> {
   const parts = rows
     .all("part", "SELECT id, data FROM part WHERE session_id = ? AND instr(data, ?) ORDER BY id", session, asked)
     .map(({ data }) => parse(data));
@@ -33,8 +33,8 @@ export function callsIn(rows: Rows, session: string): Readonly<Record<string, Ca
 const asked = '"sessionId"';
 
 /** The calls among parts that began agents; the first one for each agent. */
-export function toCalls(parts: Iterable<JsonObject>): Readonly<Record<string, Call>> {
-  const calls: Record<string, Call> = {};
+export function toCalls(parts: Iterable<JsonObject>): Readonly<Record<string, SpawningCall>> {
+  const calls: Record<string, SpawningCall> = {};
   for (const { type, callID, state } of parts) {
     const agent = text(object(object(state)["metadata"])["sessionId"]);
     const id = text(callID);

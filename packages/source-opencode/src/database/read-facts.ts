@@ -1,13 +1,13 @@
-import { type Copies, findCopies, type Holder } from "../copies.ts";
+import { type Copies, findCopies, type Holder } from "../find-copies.ts";
 import { hasRemoved, replay } from "../history/from-events.ts";
 import { messagesInTables } from "../history/from-tables.ts";
-import { createdAt } from "../history/message.ts";
-import { digest, number, text } from "../values.ts";
-import { type Call, callsIn } from "./calls.ts";
-import type { Row, Rows } from "./rows.ts";
+import { createdAt } from "../history/opencode-message.ts";
+import { digest, number, text } from "../read-value.ts";
+import { type SpawningCall, callsIn } from "./spawning-calls.ts";
+import type { DatabaseRow, DatabaseRows } from "./open-rows.ts";
 
 /** What is remembered of a session. */
-export interface SessionFacts {
+export interface OpencodeSession {
   readonly id: string;
   /** The session whose call began it: it is an agent. */
   readonly parent?: string | undefined;
@@ -20,12 +20,12 @@ export interface SessionFacts {
   /** Messages that a revert has deleted: id and time. */
   readonly removed?: ReadonlyArray<readonly [id: string, created: number]> | undefined;
   /** The calls that began agents, by the session of the agent. */
-  readonly calls?: Readonly<Record<string, Call>> | undefined;
+  readonly calls?: Readonly<Record<string, SpawningCall>> | undefined;
 }
 
 /** What is remembered of a database. */
 export interface DatabaseFacts {
-  readonly sessions: readonly SessionFacts[];
+  readonly sessions: readonly OpencodeSession[];
   /** What forks have copied, by session. */
   readonly copies: Readonly<Record<string, Copies>>;
 }
@@ -36,12 +36,12 @@ export interface DatabaseFacts {
  * @param rows the database.
  * @param before what was known of it before.
  */
-export function readFacts(rows: Rows, before: DatabaseFacts | undefined): DatabaseFacts {
+export function readFacts(rows: DatabaseRows, before: DatabaseFacts | undefined): DatabaseFacts {
   const known = new Map(before?.sessions.map((session) => [session.id, session]));
   const found = rows.all("session", "SELECT * FROM session ORDER BY time_created, id");
   const parents = new Set(found.map(({ parent_id }) => text(parent_id)));
   const states = readStates(rows);
-  const sessions = found.map((row): SessionFacts => {
+  const sessions = found.map((row): OpencodeSession => {
     const id = String(row["id"]);
     const state = states(row);
     const old = known.get(id);
@@ -62,17 +62,17 @@ export function readFacts(rows: Rows, before: DatabaseFacts | undefined): Databa
 }
 
 /** When each session was created. */
-export function createdOf(sessions: ReadonlyArray<Pick<SessionFacts, "id" | "created">>): Map<string, number> {
+export function createdOf(sessions: ReadonlyArray<Pick<OpencodeSession, "id" | "created">>): Map<string, number> {
   return new Map(sessions.map(({ id, created }) => [id, created]));
 }
 
 /** The state of a session's lines: of its rows, and of what is known of its copies. */
-export function stateOf({ state }: SessionFacts, copies: Copies): string {
+export function stateOf({ state }: OpencodeSession, copies: Copies): string {
   return Object.keys(copies).length === 0 ? state : `${state} ${digest(copies)}`;
 }
 
 /** Finds what changes with the rows of a session: the number of its last event, and what is cheap to ask where there is none. */
-function readStates(rows: Rows): (session: Row) => string {
+function readStates(rows: DatabaseRows): (session: DatabaseRow) => string {
   const seqs = byId(rows.all("event_sequence", "SELECT aggregate_id AS id, seq FROM event_sequence"));
   const counts = byId(
     rows.all("message", "SELECT session_id AS id, count(*), max(time_created) FROM message GROUP BY session_id"),
@@ -93,12 +93,12 @@ function readStates(rows: Rows): (session: Row) => string {
   };
 }
 
-function byId(found: readonly Row[]): ReadonlyMap<unknown, unknown[]> {
+function byId(found: readonly DatabaseRow[]): ReadonlyMap<unknown, unknown[]> {
   return new Map(found.map(({ id, ...row }) => [id, Object.values(row)]));
 }
 
 /** What an older version, which wrote no events, changed last. */
-function lastChange(rows: Rows, session: string): unknown {
+function lastChange(rows: DatabaseRows, session: string): unknown {
   const [message] = rows.all(
     "message",
     "SELECT id, time_updated FROM message WHERE session_id = ? ORDER BY time_created DESC, id DESC LIMIT 1",
@@ -113,14 +113,14 @@ function lastChange(rows: Rows, session: string): unknown {
   return [message, parts];
 }
 
-function removedIn(rows: Rows, session: string): SessionFacts["removed"] {
+function removedIn(rows: DatabaseRows, session: string): OpencodeSession["removed"] {
   if (!hasRemoved(rows, session)) return undefined;
   const all = replay(rows, session, messagesInTables(rows, session));
   return all.filter(({ isRemoved }) => isRemoved).map((message) => [message.id, createdAt(message)]);
 }
 
 /** The messages that were copied, and those of their milliseconds. */
-function holdersIn(rows: Rows, sessions: readonly SessionFacts[]): Holder[] {
+function holdersIn(rows: DatabaseRows, sessions: readonly OpencodeSession[]): Holder[] {
   if (sessions.length === 0) return [];
   const removed = sessions.flatMap(({ id: session, removed: list = [] }) =>
     list.map(([id, created]): Holder => ({ id, session, created })),

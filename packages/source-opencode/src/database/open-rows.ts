@@ -1,12 +1,12 @@
 import type { Database } from "node-sqlite3-wasm";
 
 /** A row, by the names of its columns: numbers, texts and `null`. */
-export type Row = Readonly<Record<string, unknown>>;
+export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** An open database. */
-export interface Rows {
+export interface DatabaseRows {
   /** The rows of a query; none if its table is missing, because an older version had none. */
-  all(table: string, sql: string, ...values: ReadonlyArray<string | number>): Row[];
+  all(table: string, sql: string, ...values: ReadonlyArray<string | number>): DatabaseRow[];
   close(): void;
 }
 
@@ -15,7 +15,7 @@ export interface Rows {
  *
  * @param path see `takeSnapshot`.
  */
-export async function openRows(path: string): Promise<Rows> {
+export async function openRows(path: string): Promise<DatabaseRows> {
   const { default: sqlite } = await import("node-sqlite3-wasm");
   const database: Database = new sqlite.Database(path, { readOnly: true, fileMustExist: true });
   try {
@@ -33,7 +33,7 @@ export async function openRows(path: string): Promise<Rows> {
 }
 
 /** Values that JSON has no form for become texts. */
-function toRow(row: object): Row {
+function toRow(row: object): DatabaseRow {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]: [string, unknown]) => [
       name,
