@@ -1,3 +1,4 @@
+import { neutralRecords } from "@ccdag/core";
 /** Rollouts of an invented talk about boats, in the form of each era. */
 
 export type Json = Record<string, unknown>;
@@ -142,4 +143,11 @@ export class Rollout {
 function usage(input_tokens: number, output_tokens: number): Json {
   const cached_input_tokens = input_tokens >= 100 ? 30 : 0;
   return { input_tokens, cached_input_tokens, output_tokens, total_tokens: input_tokens + output_tokens };
+}
+
+/** The id that a line of a rollout has in the tree. */
+export function idInTree(thread: string, line: number): string {
+  const common = { client: "codex", id: `${thread}:${line}`, parent: null, session: thread };
+  const record = neutralRecords(common, { path: "", line: 1, columns: 0 }).notice("any");
+  return "id" in record ? record.id : "";
 }

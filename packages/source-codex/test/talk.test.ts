@@ -1,7 +1,7 @@
 import { findEntry } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { inputTokens, readHome } from "./home.ts";
-import { id, type Json, Rollout } from "./rollout.ts";
+import { id, idInTree, type Json, Rollout } from "./rollout.ts";
 
 const a = id("a");
 const eras = ["0.63.0", "0.130.0", "0.171.0"] as const;
@@ -23,7 +23,7 @@ describe("issue 43: what is said", () => {
       "  reply: A bowline.",
     ]);
     const answer = rollout.lines.findIndex((line) => (line["payload"] as Json)["role"] === "assistant");
-    expect(findEntry(tree, `${a}:${answer}`)[0]!.node).toMatchObject({
+    expect(findEntry(tree, idInTree(a, answer))[0]!.node).toMatchObject({
       model: "gpt-5.5",
       usage: { input_tokens: 70, cache_read_input_tokens: 30, output_tokens: 10 },
     });

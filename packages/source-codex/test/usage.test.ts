@@ -1,7 +1,7 @@
 import { findEntry, type Message } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { inputTokens, readHome } from "./home.ts";
-import { id, type Json, Rollout } from "./rollout.ts";
+import { id, idInTree, type Json, Rollout } from "./rollout.ts";
 
 const a = id("a");
 const read = async (rollout: Rollout) => (await readHome([rollout])).rows.slice(1).map((row) => row.trim());
@@ -50,7 +50,7 @@ describe("issue 43: usage counts each response once (X17)", () => {
     expect(await read(rollout)).toEqual(["prompt: P1", "reply: One.", "reply: Two."]);
     const { tree } = await readHome([rollout]);
     const answers = rollout.lines.flatMap(({ payload }, at) =>
-      (payload as Json)["role"] === "assistant" ? [findEntry(tree, `${a}:${at}`)[0]!.node as Message] : [],
+      (payload as Json)["role"] === "assistant" ? [findEntry(tree, idInTree(a, at))[0]!.node as Message] : [],
     );
     expect(answers.map(({ usage }) => (usage as Json)["output_tokens"])).toEqual([10, 10]);
   });
