@@ -1,14 +1,14 @@
 import type { JsonObject } from "@ccdag/core";
 import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
-import { contentOf } from "./files/content.ts";
-import { type Facts, factsOf, type LogFacts } from "./files/facts.ts";
-import { kindOf, pathOf } from "./files/paths.ts";
+import { contentOf } from "./files/transcript-content.ts";
+import { type CopilotFacts, factsOf, type EventLogFacts } from "./files/copilot-facts.ts";
+import { kindOf, pathOf } from "./files/session-path.ts";
 
 /**
  * How Copilot CLI keeps its sessions: `session-state/<session>/events.jsonl`, with its name in `workspace.yaml`, and in older versions
  * `session-state/<session>.jsonl`. Agents stand in the log of their session; each becomes a transcript of its own.
  */
-export const copilotFiles: ClientFiles<Facts> = {
+export const copilotFiles: ClientFiles<CopilotFacts> = {
   name: "copilot",
   version: 1,
   folder: ".copilot",
@@ -21,10 +21,10 @@ export const copilotFiles: ClientFiles<Facts> = {
 interface Log {
   readonly path: string;
   readonly session: string;
-  readonly facts: LogFacts;
+  readonly facts: EventLogFacts;
 }
 
-function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
+function* place(found: ReadonlyArray<PlacedFacts<CopilotFacts>>): Generator<Place> {
   const logs = found.flatMap(({ path, facts }) =>
     facts.is === "log" ? [{ path, session: pathOf(path)!.session, facts }] : [],
   );

@@ -1,10 +1,10 @@
 import { isObject, neutralRecords, parseRecords, sessionIdOf, type Source } from "@ccdag/core";
 import { linkEvents } from "./events/chain.ts";
 import { headerType, type LogEvent, toEvent } from "./events/event.ts";
-import { assetsOf } from "./events/media.ts";
+import { assetsOf } from "./events/media-blocks.ts";
 import { toRecord } from "./events/to-record.ts";
-import { usageOf } from "./events/usage.ts";
-import { object, text } from "./fields.ts";
+import { usageOf } from "./events/request-usage.ts";
+import { object, text } from "./event-fields.ts";
 
 /**
  * A source for sessions of GitHub Copilot CLI. A log is a list of events: prompts, answers, results, and what happened to the

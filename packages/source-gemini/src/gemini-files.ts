@@ -1,16 +1,16 @@
 import type { JsonObject } from "@ccdag/core";
 import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
-import { type Log, placeAgents } from "./files/agents.ts";
-import { contentOf } from "./files/content.ts";
-import { type Facts, factsOf } from "./files/facts.ts";
-import { kindOf, projectOf } from "./files/paths.ts";
-import { Roots } from "./files/roots.ts";
+import { type Log, placeAgents } from "./files/place-agents.ts";
+import { contentOf } from "./files/log-content.ts";
+import { type GeminiFacts, factsOf } from "./files/gemini-facts.ts";
+import { kindOf, projectOf } from "./files/kind-of-path.ts";
+import { ProjectRoots } from "./files/project-roots.ts";
 
 /**
  * How Gemini CLI keeps its sessions: `tmp/<project>/chats/session-<minute>-<id>.jsonl`, agents in a folder with the id of their session, and
  * in older versions one JSON file for each session.
  */
-export const geminiFiles: ClientFiles<Facts> = {
+export const geminiFiles: ClientFiles<GeminiFacts> = {
   name: "gemini",
   version: 1,
   folder: ".gemini",
@@ -19,8 +19,8 @@ export const geminiFiles: ClientFiles<Facts> = {
   place,
 };
 
-function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
-  const roots = new Roots(found);
+function* place(found: ReadonlyArray<PlacedFacts<GeminiFacts>>): Generator<Place> {
+  const roots = new ProjectRoots(found);
   const logs = found.flatMap(({ path, facts }) => (facts.is === "log" ? [{ path, facts }] : [])).sort(byStart);
   const agents = placeAgents(logs);
   for (const log of logs) {

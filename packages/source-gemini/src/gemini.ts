@@ -1,10 +1,10 @@
 import { type JsonObject, neutralRecords, parseRecords, type Source } from "@ccdag/core";
 import { toRecord } from "./records/to-record.ts";
-import { callsWithResults } from "./log/calls.ts";
-import { headerOf } from "./log/header.ts";
+import { callsWithResults } from "./log/calls-with-results.ts";
+import { headerOf } from "./log/log-header.ts";
 import { isHeader, messageId, setIn } from "./log/lines.ts";
 import { placeLines } from "./log/place-lines.ts";
-import { text } from "./parts.ts";
+import { text } from "./message-parts.ts";
 
 /**
  * A source for sessions of Gemini CLI. A file is a log: a header, messages, which are written again as a whole when they grow,

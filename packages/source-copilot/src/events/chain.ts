@@ -1,8 +1,8 @@
-import { text } from "../fields.ts";
+import { text } from "../event-fields.ts";
 import { headerType, type LogEvent } from "./event.ts";
 
 /** Where an event stands in the graph. */
-export interface Link {
+export interface EventLink {
   readonly id: string;
   readonly parent: string | null;
 }
@@ -15,7 +15,7 @@ export interface Link {
  * @param events in the order of the log.
  * @param file distinguishes events without an id.
  */
-export function linkEvents(events: readonly LogEvent[], file: string): Link[] {
+export function linkEvents(events: readonly LogEvent[], file: string): EventLink[] {
   const tips = new Map<string | undefined, string>();
   const before = new Map<string, string | null>();
   return events.map((event, index) => {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import { object, text } from "../fields.ts";
+import { object, text } from "../event-fields.ts";
 
 /** An event of the log. */
 export interface LogEvent {

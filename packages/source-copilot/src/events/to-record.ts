@@ -1,8 +1,8 @@
 import type { JsonObject, NeutralRecords, RawBlock, TranscriptRecord } from "@ccdag/core";
-import { object, objects, text, without } from "../fields.ts";
+import { object, objects, text, without } from "../event-fields.ts";
 import { headerType, type LogEvent } from "./event.ts";
-import { type Assets, mediaIn } from "./media.ts";
-import { toUsage } from "./usage.ts";
+import { type BinaryAssets, mediaIn } from "./media-blocks.ts";
+import { toUsage } from "./request-usage.ts";
 
 /** What is known of an event. */
 export interface EventContext {
@@ -11,7 +11,7 @@ export interface EventContext {
   readonly make: (rest: JsonObject) => NeutralRecords;
   /** What the request took that this event tells of. */
   readonly usage: JsonObject | undefined;
-  readonly assets: Assets;
+  readonly assets: BinaryAssets;
 }
 
 /** Make the record of an event. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from "@ccdag/core";
-import { headerOf } from "../log/header.ts";
-import type { Known } from "../log/known.ts";
+import { headerOf } from "../log/log-header.ts";
+import type { Known } from "../log/known-messages.ts";
 import { messagesOf } from "../log/place-lines.ts";
 import { findRewritten } from "../log/rewritten.ts";
 
 /** Where a message of a log was copied from: its entry in another session, and the one before that. */
-export interface Origin extends JsonObject {
+export interface MessageOrigin extends JsonObject {
   readonly entry: string;
   readonly before: string | null;
 }
@@ -21,16 +21,16 @@ export interface Origin extends JsonObject {
 export function originsOf(
   lines: readonly JsonObject[],
   others: ReadonlyMap<string, readonly JsonObject[]>,
-): Map<number, Origin> {
+): Map<number, MessageOrigin> {
   const logs = [...others].map(([path, other]) => {
     const header = headerOf(path, other);
     return messagesOf(other, { id: header.id, isAgent: header.agent !== undefined, file: header.file });
   });
-  const found = new Map<number, Origin>();
+  const found = new Map<number, MessageOrigin>();
   for (const indexes of findRewritten(lines).values()) {
-    let best = new Map<number, Origin>();
+    let best = new Map<number, MessageOrigin>();
     for (const log of logs) {
-      const matches = new Map<number, Origin>();
+      const matches = new Map<number, MessageOrigin>();
       let last: Known | undefined;
       for (const index of indexes) {
         last = log.find(lines[index]!, last);

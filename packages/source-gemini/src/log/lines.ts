@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from "@ccdag/core";
-import { objects, text } from "../parts.ts";
+import { objects, text } from "../message-parts.ts";
 
 /** Whether a line is the header of a log; the client writes it again at each resume. */
 export function isHeader(raw: JsonObject): boolean {

@@ -1,12 +1,12 @@
 import type { JsonObject } from "@ccdag/core";
-import { joined, object, objects, partsOf, text } from "../parts.ts";
+import { joined, object, objects, partsOf, text } from "../message-parts.ts";
 import { cancelled, historyIn, isHeader, isTalk, messageId, setIn } from "./lines.ts";
-import { isContext } from "../records/context.ts";
-import { type Known, KnownMessages } from "./known.ts";
+import { isContext } from "../records/is-context.ts";
+import { type Known, KnownMessages } from "./known-messages.ts";
 import { findRewritten } from "./rewritten.ts";
 
 /** What a line of the log is. */
-export type LineKind =
+export type LogLineKind =
   | { readonly is: "header" | "set" | "rewind" | "unknown" }
   /** A message in its last state; `isAgain` if it is part of a history that was written again. */
   | { readonly is: "message"; readonly isAgain?: true | undefined }
@@ -24,7 +24,7 @@ export type LineKind =
 export interface PlacedLine {
   readonly id: string;
   readonly parent: string | null;
-  readonly kind: LineKind;
+  readonly kind: LogLineKind;
   /** Texts of the history that the line sets, which no other line has. */
   readonly unseen?: readonly JsonObject[] | undefined;
 }
@@ -119,7 +119,7 @@ class Replay {
   }
 
   /** A line that follows the one before it. */
-  #put(index: number, kind: LineKind, id = this.#idOf(index)): void {
+  #put(index: number, kind: LogLineKind, id = this.#idOf(index)): void {
     this.#placed[index] = { id, parent: this.#tip, kind };
     this.#tip = id;
   }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@ccdag/core";
-import { partsOf } from "../parts.ts";
-import { isContext } from "../records/context.ts";
+import { partsOf } from "../message-parts.ts";
+import { isContext } from "../records/is-context.ts";
 import { historyIn, isHeader, isTalk, messageId, setIn } from "./lines.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { JsonObject, NeutralAnswer, RawBlock } from "@ccdag/core";
-import { allInside, blockOf, inside, joined, objects, partsOf, text, without, wordsOf } from "../parts.ts";
+import { allInside, blockOf, inside, joined, objects, partsOf, text, without, wordsOf } from "../message-parts.ts";
 import { toResult } from "./results.ts";
 
 /** What is asked when an answer is made. */

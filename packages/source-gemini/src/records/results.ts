@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type NeutralResult, type RawBlock } from "@ccdag/core";
-import { allInside, blockOf, inside, objects, partsOf, text } from "../parts.ts";
+import { allInside, blockOf, inside, objects, partsOf, text } from "../message-parts.ts";
 
 /** The results in a message of the user, and its other parts. */
 export function resultsIn(parts: readonly JsonObject[]): { results: NeutralResult[]; others: JsonObject[] } {

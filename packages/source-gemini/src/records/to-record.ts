@@ -1,7 +1,7 @@
 import type { JsonObject, NeutralRecords, TranscriptRecord } from "@ccdag/core";
 import { cancelled, setIn } from "../log/lines.ts";
 import { type PlacedLine, shortHistory } from "../log/place-lines.ts";
-import { joined, partsOf, text, without } from "../parts.ts";
+import { joined, partsOf, text, without } from "../message-parts.ts";
 import { contentBlock } from "./results.ts";
 import { callsOf, isOfClient, toAnswer, wordsOfClient } from "./answer.ts";
 import { userRecord } from "./user.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject, RawBlock } from "@ccdag/core";
-import { blockOf, joined, partsOf, wordsOf } from "../parts.ts";
-import { isContext } from "./context.ts";
+import { blockOf, joined, partsOf, wordsOf } from "../message-parts.ts";
+import { isContext } from "./is-context.ts";
 
 /** What a person typed, and what the client put in beside it. */
 export interface Typed {

@@ -1,6 +1,6 @@
 import type { JsonObject, NeutralRecords, TranscriptRecord } from "@ccdag/core";
-import { joined, partsOf, wordsOf } from "../parts.ts";
-import { isContext } from "./context.ts";
+import { joined, partsOf, wordsOf } from "../message-parts.ts";
+import { isContext } from "./is-context.ts";
 import { contentBlock, resultsIn } from "./results.ts";
 import { shellIn } from "./shell.ts";
 import { toTyped } from "./typed.ts";

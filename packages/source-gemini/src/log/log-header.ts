@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, sessionIdOf } from "@ccdag/core";
-import { text } from "../parts.ts";
+import { text } from "../message-parts.ts";
 import { isHeader } from "./lines.ts";
 
 /** What the header says of all lines of a log. */

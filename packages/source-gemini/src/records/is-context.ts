@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import { wordsOf } from "../parts.ts";
+import { wordsOf } from "../message-parts.ts";
 
 /** How a text begins that the client put in, beside what a person typed or alone. */
 const beginnings = ["<session_context>", "<hook_context>", "<background_output>"];

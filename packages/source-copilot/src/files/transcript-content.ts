@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { JsonObject } from "@ccdag/core";
 import { headerType, isFork, toEvent } from "../events/event.ts";
-import { objectOn } from "../fields.ts";
+import { objectOn } from "../event-fields.ts";
 
 /** Which lines of a log a transcript has. */
-export interface Part {
+export interface TranscriptPart {
   /** The agent (default: the session). */
   readonly agent?: string | undefined;
   /** What its first line says. */
@@ -23,9 +23,9 @@ export interface Part {
  * belong at the place of the `session.info` with `infoType: rewind`.
  *
  * @param real the log.
- * @param part see {@link Part}.
+ * @param part see {@link TranscriptPart}.
  */
-export async function contentOf(real: string, { agent, header, copyOf, origins }: Part): Promise<Uint8Array> {
+export async function contentOf(real: string, { agent, header, copyOf, origins }: TranscriptPart): Promise<Uint8Array> {
   const events = linesIn(await readFile(real)).map((bytes) => {
     const raw = objectOn(bytes.toString("utf8"));
     return { bytes, raw, event: raw && toEvent(raw) };

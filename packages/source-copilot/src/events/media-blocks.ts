@@ -1,12 +1,12 @@
 import type { JsonObject, RawBlock } from "@ccdag/core";
-import { objects, text } from "../fields.ts";
+import { objects, text } from "../event-fields.ts";
 import type { LogEvent } from "./event.ts";
 
 /** The bytes of media that stand in an event of their own, by their ids. */
-export type Assets = ReadonlyMap<string, string>;
+export type BinaryAssets = ReadonlyMap<string, string>;
 
 /** Find the media of a log. */
-export function assetsOf(events: readonly LogEvent[]): Assets {
+export function assetsOf(events: readonly LogEvent[]): BinaryAssets {
   const assets = new Map<string, string>();
   for (const { type, data } of events) {
     const [id, bytes] = [text(data["assetId"]), text(data["data"])];
@@ -21,13 +21,13 @@ export function assetsOf(events: readonly LogEvent[]): Assets {
  * @param list attachments, or parts of a result.
  * @param assets see {@link assetsOf}.
  */
-export function mediaIn(list: unknown, assets: Assets): RawBlock[] {
+export function mediaIn(list: unknown, assets: BinaryAssets): RawBlock[] {
   return objects(list)
     .map((one) => blockOf(one, assets))
     .filter((block) => block !== undefined);
 }
 
-function blockOf(one: JsonObject, assets: Assets): RawBlock | undefined {
+function blockOf(one: JsonObject, assets: BinaryAssets): RawBlock | undefined {
   const bytes = text(one["data"]) ?? assets.get(text(one["assetId"]) ?? "");
   const media = text(one["mimeType"]);
   if (bytes === undefined || media === undefined) return undefined;

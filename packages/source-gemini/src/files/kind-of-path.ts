@@ -1,12 +1,12 @@
 /** What a file of the data folder is. */
-export type FileKind = "log" | "root" | "roots";
+export type GeminiFileKind = "log" | "root" | "roots";
 
 /**
  * What a file is: a log of a session or of an agent, a folder of a project's data with its root, or the list of all roots.
  *
  * @param path relative to the data folder.
  */
-export function kindOf(path: string): FileKind | undefined {
+export function kindOf(path: string): GeminiFileKind | undefined {
   if (path === "projects.json") return "roots";
   const [top, project, folder, ...names] = path.split("/");
   if (top !== "tmp" || project === undefined) return undefined;

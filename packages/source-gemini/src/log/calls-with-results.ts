@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import { inside, partsOf, text } from "../parts.ts";
+import { inside, partsOf, text } from "../message-parts.ts";
 
 /** The calls whose results stand in a message of the log. */
 export function callsWithResults(lines: readonly JsonObject[]): Set<string> {

@@ -1,5 +1,5 @@
 import type { JsonObject, NeutralUsage } from "@ccdag/core";
-import { object, text } from "../fields.ts";
+import { object, text } from "../event-fields.ts";
 import type { LogEvent } from "./event.ts";
 
 /** What requests took, by the event that tells it: the answer, or the record itself if no answer was written. */

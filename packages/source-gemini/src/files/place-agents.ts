@@ -1,11 +1,11 @@
 import type { JsonObject } from "@ccdag/core";
-import type { CallFacts, LogFacts } from "./facts.ts";
-import { folderOf, projectOf } from "./paths.ts";
+import type { CallFacts, GeminiLogFacts } from "./gemini-facts.ts";
+import { folderOf, projectOf } from "./kind-of-path.ts";
 
 /** A log with its path. */
 export interface Log {
   readonly path: string;
-  readonly facts: LogFacts;
+  readonly facts: GeminiLogFacts;
 }
 
 /** Where an agent belongs. */

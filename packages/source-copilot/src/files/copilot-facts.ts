@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import type { JsonObject } from "@ccdag/core";
 import type { ClientFile } from "@ccdag/files/clients";
 import { isFork, toEvent } from "../events/event.ts";
-import { object, objectOn, objects, text } from "../fields.ts";
-import { kindOf } from "./paths.ts";
+import { object, objectOn, objects, text } from "../event-fields.ts";
+import { kindOf } from "./session-path.ts";
 import { nameIn } from "./workspace.ts";
 
 /** What is known of a log. */
-export interface LogFacts {
+export interface EventLogFacts {
   readonly is: "log";
   readonly cwd?: string | undefined;
   readonly version?: string | undefined;
@@ -27,15 +27,15 @@ export interface AgentFacts {
 }
 
 /** What is known of a file. */
-export type Facts = LogFacts | { readonly is: "workspace"; readonly name?: string | undefined };
+export type CopilotFacts = EventLogFacts | { readonly is: "workspace"; readonly name?: string | undefined };
 
 /** Read what must be known of a file to place it. */
-export async function factsOf({ path, real }: ClientFile): Promise<Facts> {
+export async function factsOf({ path, real }: ClientFile): Promise<CopilotFacts> {
   const content = await readFile(real, "utf8");
   return kindOf(path) === "workspace" ? { is: "workspace", name: nameIn(content) } : logFacts(content);
 }
 
-function logFacts(content: string): LogFacts {
+function logFacts(content: string): EventLogFacts {
   const agents = new Map<string, { readonly forks: number; about: JsonObject }>();
   /** The agent that made a call. */
   const callers = new Map<string, string>();

@@ -4,13 +4,13 @@ import { isObject, type JsonObject } from "@ccdag/core";
 import type { ClientFile } from "@ccdag/files/clients";
 import { isHeader, setIn } from "../log/lines.ts";
 import { findRewritten } from "../log/rewritten.ts";
-import { isContext } from "../records/context.ts";
-import { allInside, joined, objects, partsOf, text } from "../parts.ts";
+import { isContext } from "../records/is-context.ts";
+import { allInside, joined, objects, partsOf, text } from "../message-parts.ts";
 import { linesOf } from "./lines-of.ts";
-import { kindOf } from "./paths.ts";
+import { kindOf } from "./kind-of-path.ts";
 
 /** What is known of a log. */
-export interface LogFacts {
+export interface GeminiLogFacts {
   readonly is: "log";
   /** The id of its session or agent. */
   readonly id: string;
@@ -36,14 +36,14 @@ export interface CallFacts {
 }
 
 /** What is known of a file. */
-export type Facts =
-  | LogFacts
+export type GeminiFacts =
+  | GeminiLogFacts
   | { readonly is: "root"; readonly root: string }
   /** The root of each project. */
   | { readonly is: "roots"; readonly roots: Readonly<Record<string, string>> };
 
 /** Read what must be known of a file to place it. */
-export async function factsOf({ path, real }: ClientFile): Promise<Facts> {
+export async function factsOf({ path, real }: ClientFile): Promise<GeminiFacts> {
   const content = await readFile(real, "utf8");
   switch (kindOf(path)) {
     case "roots":
@@ -63,7 +63,7 @@ function rootsIn(content: string): Record<string, string> {
   );
 }
 
-function logFacts(path: string, lines: readonly JsonObject[]): LogFacts {
+function logFacts(path: string, lines: readonly JsonObject[]): GeminiLogFacts {
   const header = lines.find(isHeader) ?? {};
   const first = lines.find((raw) => raw["type"] === "user" && typedIn(raw) !== "");
   const messages = [...lines, ...lines.flatMap((raw) => objects(setIn(raw)?.["messages"]))];

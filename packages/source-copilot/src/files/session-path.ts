@@ -1,9 +1,9 @@
 /** What a file of the data folder is. */
-export type FileKind = "log" | "workspace";
+export type CopilotFileKind = "log" | "workspace";
 
 /** Where a file of a session is: in its folder, or in older versions beside the others. */
-export interface SessionPath {
-  readonly is: FileKind;
+export interface CopilotPath {
+  readonly is: CopilotFileKind;
   readonly session: string;
 }
 
@@ -13,7 +13,7 @@ export interface SessionPath {
  * @param path relative to the data folder.
  * @returns `undefined` for files that are no part of a session, and for those that hold nothing of its talk.
  */
-export function pathOf(path: string): SessionPath | undefined {
+export function pathOf(path: string): CopilotPath | undefined {
   const [top, session, name, ...more] = path.split("/");
   if (top !== "session-state" || session === undefined || more.length > 0) return undefined;
   if (name === undefined)
@@ -23,6 +23,6 @@ export function pathOf(path: string): SessionPath | undefined {
 }
 
 /** What a file is, see {@link pathOf}. */
-export function kindOf(path: string): FileKind | undefined {
+export function kindOf(path: string): CopilotFileKind | undefined {
   return pathOf(path)?.is;
 }

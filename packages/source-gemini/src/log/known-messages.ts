@@ -1,6 +1,6 @@
 import type { JsonObject } from "@ccdag/core";
-import { allInside, joined, objects, partsOf, text } from "../parts.ts";
-import { isContext } from "../records/context.ts";
+import { allInside, joined, objects, partsOf, text } from "../message-parts.ts";
+import { isContext } from "../records/is-context.ts";
 
 /** A message of the log that has a place in the graph. */
 export interface Known {
