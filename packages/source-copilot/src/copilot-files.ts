@@ -8,7 +8,7 @@ import { kindOf, pathOf } from "./files/session-path.ts";
  * How Copilot CLI keeps its sessions: `session-state/<session>/events.jsonl`, with its name in `workspace.yaml`, and in older versions
  * `session-state/<session>.jsonl`. Agents stand in the log of their session; each becomes a transcript of its own.
  */
-export const copilotFiles: ClientFiles<CopilotFacts> = {
+export const copilotFiles: ClientFiles = {
   name: "copilot",
   version: 1,
   folder: ".copilot",
@@ -16,7 +16,7 @@ export const copilotFiles: ClientFiles<CopilotFacts> = {
   isFile: (path) => kindOf(path) !== undefined,
   facts: factsOf,
   place,
-};
+} satisfies ClientFiles<CopilotFacts>;
 
 interface Log {
   readonly path: string;

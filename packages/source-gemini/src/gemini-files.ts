@@ -10,14 +10,14 @@ import { ProjectRoots } from "./files/project-roots.ts";
  * How Gemini CLI keeps its sessions: `tmp/<project>/chats/session-<minute>-<id>.jsonl`, agents in a folder with the id of their session, and
  * in older versions one JSON file for each session.
  */
-export const geminiFiles: ClientFiles<GeminiFacts> = {
+export const geminiFiles: ClientFiles = {
   name: "gemini",
   version: 1,
   folder: ".gemini",
   isFile: (path) => kindOf(path) !== undefined,
   facts: factsOf,
   place,
-};
+} satisfies ClientFiles<GeminiFacts>;
 
 function* place(found: ReadonlyArray<PlacedFacts<GeminiFacts>>): Generator<Place> {
   const roots = new ProjectRoots(found);
