@@ -158,9 +158,10 @@ describe("one home of several coding agents (issue 43, E12)", () => {
 
   it("nothing is written into the folders of agents, and nothing stays behind without a cache", async () => {
     const { top, call } = home();
-    const before = readdirSync(top, { recursive: true }).sort();
+    const files = () => readdirSync(top, { recursive: true }).map(String).toSorted();
+    const before = files();
     await call(["ls", "--no-cache"]);
-    expect(readdirSync(top, { recursive: true }).sort()).toEqual(before);
+    expect(files()).toEqual(before);
   });
 
   it("a session that its agent has deleted is gone, and one that is new is there", async () => {

@@ -1,4 +1,4 @@
-import type { SpawnedAgent } from "./header.ts";
+import type { CodexAgent } from "./header.ts";
 import type { RolloutLine } from "./line.ts";
 import { objects, text, wordsOf } from "./values.ts";
 
@@ -20,7 +20,7 @@ const cipher = /^[\w+/=-]{40,}$/;
  * @param line the message.
  * @param agent the agent of this transcript, if it is one.
  */
-export function agentMessageOf({ payload }: RolloutLine, agent: SpawnedAgent | undefined): AgentMessage {
+export function agentMessageOf({ payload }: RolloutLine, agent: CodexAgent | undefined): AgentMessage {
   const head = wordsOf(payload["content"]);
   const hidden = objects(payload["content"])
     .map((part) => text(part["encrypted_content"]))

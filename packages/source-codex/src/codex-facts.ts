@@ -1,4 +1,4 @@
-import { type SpawnedAgent, type RolloutHeader, headerOf } from "./header.ts";
+import { type CodexAgent, type RolloutHeader, headerOf } from "./header.ts";
 import type { RolloutLine } from "./line.ts";
 import { linesOfFile } from "./lines-of.ts";
 import { parseLine } from "./parse-line.ts";
@@ -11,7 +11,7 @@ export interface RolloutFacts {
   /** Of an agent: the session at the top, if it is recorded. */
   readonly session: string;
   readonly cwd?: string | undefined;
-  readonly agent?: SpawnedAgent | undefined;
+  readonly agent?: CodexAgent | undefined;
   /** The thread that it begins with copies of, if it does. */
   readonly copies?: string | undefined;
   /** The calls that spawned agents, by the thread of the agent. */

@@ -10,7 +10,7 @@ export interface RolloutHeader {
   readonly cwd: string | undefined;
   readonly version: string | undefined;
   /** Of an agent: the thread that spawned it, if it is recorded, and what it is. */
-  readonly agent?: SpawnedAgent | undefined;
+  readonly agent?: CodexAgent | undefined;
   /** The record that the first one follows: the ordinal in a segment. */
   readonly base?: { readonly segment: string; readonly ordinal: number } | undefined;
   /** The thread that it was forked from. */
@@ -20,7 +20,7 @@ export interface RolloutHeader {
 }
 
 /** What is known of an agent. */
-export interface SpawnedAgent {
+export interface CodexAgent {
   readonly parent?: string | undefined;
   /** Its place among the agents, such as `/root/alpha`. */
   readonly path?: string | undefined;
@@ -54,7 +54,7 @@ export function headerOf(payload: JsonObject): RolloutHeader {
   };
 }
 
-function agentOf(payload: JsonObject): SpawnedAgent | undefined {
+function agentOf(payload: JsonObject): CodexAgent | undefined {
   const kind = object(payload["source"])["subagent"];
   const spawn = object(object(kind)["thread_spawn"]);
   const parent = text(payload["parent_thread_id"]) ?? text(spawn["parent_thread_id"]);

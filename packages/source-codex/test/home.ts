@@ -43,7 +43,7 @@ async function countLines(root: string): Promise<number> {
 }
 
 /** What was said, as one line for each node; sessions, branches and agents are indented, and say what they leave from. */
-export function outline(tree: Root): string[] {
+function outline(tree: Root): string[] {
   const rows: string[] = [];
   /** Of each part: how deep it is, and what was said last in it. */
   const parts = new Map<Nodes, { depth: number; last: string }>([[tree, { depth: 0, last: "" }]]);

@@ -2,7 +2,7 @@ import { type JsonObject, neutralRecords, parseRecords, type Source } from "@ccd
 import { toRecord } from "./records/to-record.ts";
 import { callsWithResults } from "./log/calls-with-results.ts";
 import { headerOf } from "./log/log-header.ts";
-import { isHeader, messageId, setIn } from "./log/lines.ts";
+import { isHeader, messageId, setIn } from "./log/log-lines.ts";
 import { placeLines } from "./log/place-lines.ts";
 import { text } from "./message-parts.ts";
 

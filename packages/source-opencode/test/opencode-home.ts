@@ -191,7 +191,7 @@ function parseWhole(project: VFile): Root {
 }
 
 /** One line for each node, indented where a branch, an agent or a session is inside another. */
-export function draw(tree: Root): string {
+function draw(tree: Root): string {
   const rows: string[] = [];
   const depths = new Map<object, number>();
   walk(tree, (node, parent) => {

@@ -19,7 +19,9 @@ export function sessionHead(node: Session, state: State, isFirst: boolean, isDes
   const head = isDescribed
     ? [asSpan("of", name), ...(title === "" ? [] : [asSpan("dot", " • "), title])]
     : [[name, title].filter(Boolean).join(" • ")];
-  const facts = [node.cwd, node.gitBranch, node.version && `${clientFacts(node.client).name} ${node.version}`].filter(Boolean) as string[];
+  const facts = [node.cwd, node.gitBranch, node.version && `${clientFacts(node.client).name} ${node.version}`].filter(
+    Boolean,
+  ) as string[];
   const blocks: BlockContent[] = [
     markBeginning(
       "thread",

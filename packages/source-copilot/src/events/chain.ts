@@ -31,7 +31,7 @@ export function linkEvents(events: readonly LogEvent[], file: string): EventLink
 }
 
 /** Whether an event gives the session its title. */
-export function isTitle({ type, data }: LogEvent): boolean {
+function isTitle({ type, data }: LogEvent): boolean {
   const name = type === headerType ? data["name"] : type === "session.title_changed" ? data["title"] : undefined;
   return text(name) !== undefined;
 }

@@ -18,7 +18,7 @@ export interface EventLogFacts {
 }
 
 /** What is known of an agent. */
-export interface AgentFacts {
+interface AgentFacts {
   readonly id: string;
   /** How many forks there were before it began. */
   readonly forks: number;

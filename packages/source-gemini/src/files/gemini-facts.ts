@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isObject, type JsonObject } from "@ccdag/core";
 import type { ClientFile } from "@ccdag/files/clients";
-import { isHeader, setIn } from "../log/lines.ts";
+import { isHeader, setIn } from "../log/log-lines.ts";
 import { findRewritten } from "../log/rewritten.ts";
 import { isContext } from "../records/is-context.ts";
 import { allInside, joined, objects, partsOf, text } from "../message-parts.ts";

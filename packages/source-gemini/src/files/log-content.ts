@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { JsonObject } from "@ccdag/core";
-import { isHeader } from "../log/lines.ts";
+import { isHeader } from "../log/log-lines.ts";
 import { legacyLines, linesOf, objectOn } from "./lines-of.ts";
 import { originsOf } from "./origins.ts";
 

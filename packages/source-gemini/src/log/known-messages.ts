@@ -92,7 +92,7 @@ function firstAfter(same: readonly Known[], order: number): Known | undefined {
  * What a message is recognised by, best first: its words, without what the client put in; the ids of its calls or results. Outputs
  * do not count, because the client shortens them.
  */
-export function keysOf(message: JsonObject): string[] {
+function keysOf(message: JsonObject): string[] {
   const parts = partsOf(message["content"]);
   const type = String(message["type"]);
   const results = idsIn(parts, "functionResponse");

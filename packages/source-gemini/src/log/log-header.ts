@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, sessionIdOf } from "@ccdag/core";
 import { text } from "../message-parts.ts";
-import { isHeader } from "./lines.ts";
+import { isHeader } from "./log-lines.ts";
 
 /** What the header says of all lines of a log. */
 export interface LogHeader {

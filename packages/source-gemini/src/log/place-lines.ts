@@ -1,12 +1,12 @@
 import type { JsonObject } from "@ccdag/core";
 import { joined, object, objects, partsOf, text } from "../message-parts.ts";
-import { cancelled, historyIn, isHeader, isTalk, messageId, setIn } from "./lines.ts";
+import { cancelled, historyIn, isHeader, isTalk, messageId, setIn } from "./log-lines.ts";
 import { isContext } from "../records/is-context.ts";
 import { type Known, KnownMessages } from "./known-messages.ts";
 import { findRewritten } from "./rewritten.ts";
 
 /** What a line of the log is. */
-export type LogLineKind =
+type LogLineKind =
   | { readonly is: "header" | "set" | "rewind" | "unknown" }
   /** A message in its last state; `isAgain` if it is part of a history that was written again. */
   | { readonly is: "message"; readonly isAgain?: true | undefined }

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@ccdag/core";
 import { partsOf } from "../message-parts.ts";
 import { isContext } from "../records/is-context.ts";
-import { historyIn, isHeader, isTalk, messageId, setIn } from "./lines.ts";
+import { historyIn, isHeader, isTalk, messageId, setIn } from "./log-lines.ts";
 
 /**
  * Find where the client wrote its history again under new ids, before it set it as a whole: after `/restore`, `/resume resume` or

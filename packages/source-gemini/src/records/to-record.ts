@@ -1,5 +1,5 @@
 import type { JsonObject, NeutralRecords, TranscriptRecord } from "@ccdag/core";
-import { cancelled, setIn } from "../log/lines.ts";
+import { cancelled, setIn } from "../log/log-lines.ts";
 import { type PlacedLine, shortHistory } from "../log/place-lines.ts";
 import { joined, partsOf, text, without } from "../message-parts.ts";
 import { contentBlock } from "./results.ts";
