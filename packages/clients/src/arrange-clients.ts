@@ -44,7 +44,7 @@ export function clientHomesIn(folder: string): ClientHome[] {
  * @param homes see {@link clientHomes}.
  * @param cache the folder for what is arranged, which is no part of a data folder.
  * @param report takes a line for each file that cannot be read.
- * @returns the folders of projects; those without a session are left out.
+ * @returns the folders of projects; those without a session are omitted.
  */
 export async function arrangeClients(
   homes: readonly ClientHome[],

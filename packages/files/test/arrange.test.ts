@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { arrangeClient, type ClientFiles, type Place } from "../src/clients/index.ts";
+import { arrangeClient, type ClientFiles, type TranscriptPlace } from "../src/clients/index.ts";
 import { listFiles } from "../src/index.ts";
 
 interface Facts {
@@ -39,8 +39,8 @@ function write(path: string, text: string): void {
 }
 
 /** An agent whose files are `logs/<session>.log`; the first line is the working directory. */
-function client(place?: (one: { path: string; facts: Facts }) => Place): ClientFiles<Facts> {
-  const usual = ({ path, facts }: { path: string; facts: Facts }): Place => ({
+function client(place?: (one: { path: string; facts: Facts }) => TranscriptPlace): ClientFiles<Facts> {
+  const usual = ({ path, facts }: { path: string; facts: Facts }): TranscriptPlace => ({
     session: path.slice("logs/".length, -".log".length),
     cwd: facts.first,
     of: [path],

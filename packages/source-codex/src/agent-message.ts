@@ -26,14 +26,14 @@ export function agentMessageOf({ payload }: RolloutLine, agent: CodexAgent | und
     .map((part) => text(part["encrypted_content"]))
     .filter((words) => words !== undefined)
     .join("\n");
-  const told = cipher.test(hidden) ? "" : hidden;
+  const said = cipher.test(hidden) ? "" : hidden;
   const isNew = head.startsWith("Message Type: NEW_TASK\n");
   const isMine = agent?.path === undefined || payload["recipient"] === undefined || payload["recipient"] === agent.path;
   const isTask = agent !== undefined && isNew && isMine;
   const [, payloadOf = ""] = isTask ? split(head, "\nPayload:\n") : [];
-  const task = [payloadOf, told].filter((words) => words !== "").join("\n");
+  const task = [payloadOf, said].filter((words) => words !== "").join("\n");
   if (isTask && task !== "") return { isTask, words: task };
-  return { isTask: false, words: [head, told].filter((words) => words !== "").join("\n") };
+  return { isTask: false, words: [head, said].filter((words) => words !== "").join("\n") };
 }
 
 function split(words: string, at: string): readonly string[] {

@@ -11,7 +11,7 @@ interface Open {
 }
 
 /**
- * Tells which parts belong to one response. No record names a response, but its parts stand together. Its usage follows
+ * Says which parts belong to one response. No record names a response, but its parts stand together. Its usage follows
  * them and ends it; in 0.63 it stands before them.
  */
 export class Answers {

@@ -11,7 +11,7 @@ export function blocksOf(content: unknown): readonly RawBlock[] {
   return objects(content).map(blockOf);
 }
 
-/** What the blocks of a message leave out: fields that no block has a place for. */
+/** What the blocks of a message omit: fields that no block has a place for. */
 export function restOf(content: unknown): JsonObject {
   const isPlain = objects(content).every((part) =>
     Object.entries(part).every(

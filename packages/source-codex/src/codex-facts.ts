@@ -1,6 +1,6 @@
 import { type CodexAgent, type RolloutHeader, headerOf } from "./header.ts";
 import type { RolloutLine } from "./line.ts";
-import { linesOfFile } from "./lines-of.ts";
+import { linesOfFile } from "./to-lines.ts";
 import { parseLine } from "./parse-line.ts";
 import { Spawned } from "./spawned.ts";
 import { text } from "./values.ts";

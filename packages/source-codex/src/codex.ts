@@ -20,7 +20,7 @@ export const codex: Source = {
   accepts: (_, first) => first !== undefined && isRollout(first),
   *entries(file, options) {
     const reader = new RolloutReader();
-    for (const stretch of stretches(linesOf(parseRecords(file, options)))) yield* reader.read(stretch);
+    for (const stretch of stretches(toLines(parseRecords(file, options)))) yield* reader.read(stretch);
   },
 };
 
@@ -37,6 +37,6 @@ function isRollout(first: JsonObject): boolean {
   return types.has(first["type"]) && isObject(first["payload"]) && first["uuid"] === undefined;
 }
 
-function* linesOf(records: ReturnType<typeof parseRecords>): Generator<AnyLine> {
+function* toLines(records: ReturnType<typeof parseRecords>): Generator<AnyLine> {
   for (const record of records) yield "form" in record ? record : toLine(record.raw, record.location);
 }

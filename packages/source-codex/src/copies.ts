@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { linesOfFile } from "./lines-of.ts";
+import { linesOfFile } from "./to-lines.ts";
 import { isEvent, isItem, isUserItem, type RolloutLine, recordId } from "./line.ts";
 import { parseLine } from "./parse-line.ts";
 import { headerOf } from "./header.ts";
@@ -12,7 +12,7 @@ export interface Seen {
   readonly id: string;
   /** The thread that it was first written in. */
   readonly of: string;
-  /** Equal for copies: type and payload, without what a client leaves out when it copies. */
+  /** Equal for copies: type and payload, without what a client omits when it copies. */
   readonly key: string;
   readonly time: number;
   readonly ordinal: unknown;
@@ -103,7 +103,7 @@ export function matchCopies({ records, isAgent, ownStart }: Copied, parent: read
     const original = parent[next];
     // What the parent wrote later is no original.
     if (original === undefined || original.key !== record.key || original.time > began) {
-      // An agent may have been told something more; its own part begins with a turn of its own.
+      // An agent may have been asked something more; its own part begins with a turn of its own.
       if (ownStart !== undefined || record.isHeader || (isAgent && !record.isTurn)) continue;
       break;
     }

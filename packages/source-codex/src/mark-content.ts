@@ -1,6 +1,6 @@
 import type { Seen } from "./copies.ts";
 import type { Marks } from "./line.ts";
-import { linesOfFile } from "./lines-of.ts";
+import { linesOfFile } from "./to-lines.ts";
 
 /** What is to be added to the records of a rollout. */
 export interface ToMark {

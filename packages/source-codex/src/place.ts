@@ -1,7 +1,7 @@
 import type { JsonObject } from "@ccdag/core";
-import type { Place, PlacedFacts } from "@ccdag/files/clients";
+import type { TranscriptPlace, PlacedFacts } from "@ccdag/files/clients";
 import { readTitles, type CodexFacts } from "./codex-facts.ts";
-import { isCompressed } from "./lines-of.ts";
+import { isCompressed } from "./to-lines.ts";
 import { markedContent } from "./mark-content.ts";
 import { titles } from "./names.ts";
 import { Originals } from "./originals.ts";
@@ -13,7 +13,7 @@ import { type Rollout, CodexThreads } from "./codex-threads.ts";
  *
  * @param files the facts of all files.
  */
-export function* place(files: ReadonlyArray<PlacedFacts<CodexFacts>>): Generator<Place> {
+export function* place(files: ReadonlyArray<PlacedFacts<CodexFacts>>): Generator<TranscriptPlace> {
   const threads = new CodexThreads(files);
   const originals = new Originals(threads);
   for (const rollouts of threads.byId.values()) for (const one of rollouts) yield placeOf(one, threads, originals);
@@ -33,7 +33,7 @@ export function* place(files: ReadonlyArray<PlacedFacts<CodexFacts>>): Generator
   }
 }
 
-function placeOf({ path, segment, facts }: Rollout, threads: CodexThreads, originals: Originals): Place {
+function placeOf({ path, segment, facts }: Rollout, threads: CodexThreads, originals: Originals): TranscriptPlace {
   const { thread, agent, copies } = facts;
   const session = agent === undefined ? thread : threads.top(facts);
   const cwd = threads.facts(session)?.cwd ?? facts.cwd;

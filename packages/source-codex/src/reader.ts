@@ -47,7 +47,7 @@ export class RolloutReader {
 
   /** Read the records of a stretch. */
   *read(stretch: Stretch): Generator<TranscriptRecord> {
-    // Items of a parent are left out among the copies of an agent: there, an event is no more than in the parent.
+    // Items of a parent are omitted among the copies of an agent: there, an event is no more than in the parent.
     const isOwn = (line: RolloutLine) => this.#header.agent === undefined || marksOf(line).copyOf === undefined;
     const lone = new Set([...loneEvents(stretch.lines)].filter(isOwn));
     const isPart = (line: RolloutLine) => lone.has(line) || (isItem(line) && isAnswer(line.payload));

@@ -29,7 +29,7 @@ export class Rollbacks {
    * Go back.
    *
    * @param turns how many prompts are left.
-   * @returns the record to go on from; `undefined` if there was no prompt. To go back before the next prompt is to go
+   * @returns the record to continue from; `undefined` if there was no prompt. To go back before the next prompt is to go
    *   back there, too.
    */
   back(turns: number): string | null | undefined {

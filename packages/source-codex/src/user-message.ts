@@ -11,7 +11,7 @@ const putIn =
   /^\s*(?:<(?:environment_context|user_instructions|user_action|codex_internal_context|permissions instructions|skills_instructions|skill|collaboration_mode|model_switch|personality_spec|hook_prompt|tools|INSTRUCTIONS)\b|# AGENTS\.md instructions)/;
 
 /**
- * Tell who wrote a message with the role of a person. What was typed has an event, which follows it; newer versions record
+ * Find out who wrote a message with the role of a person. What was typed has an event, which follows it; newer versions record
  * the provenance of each part, too. Else the words at the beginning decide, and only if no typed message had an event so far.
  *
  * @param line the message.
@@ -61,7 +61,7 @@ function provenanceOf({ payload }: RolloutLine): readonly string[] {
 }
 
 /**
- * A command of the person, as the model is told. What the command has printed may look like the end of it: the last end
+ * A command of the person, as the model reads it. What the command has printed may look like the end of it: the last end
  * counts.
  */
 function shellOf(words: string): UserMessage | undefined {

@@ -20,13 +20,13 @@ export function count(value: unknown): number | undefined {
   return Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined;
 }
 
-/** The fields of an object that stay when some are taken out; those that say nothing are left out. */
+/** The fields of an object that stay when some are removed; those that say nothing are omitted. */
 export function without(from: JsonObject, ...taken: readonly string[]): JsonObject {
   const rest = Object.entries(from).filter(([name, value]) => !taken.includes(name) && value !== null);
   return Object.fromEntries(rest);
 }
 
-/** The words of the parts of a message, joined by lines; parts without words are left out. */
+/** The words of the parts of a message, joined by lines; parts without words are omitted. */
 export function wordsOf(content: unknown): string {
   if (typeof content === "string") return content;
   return objects(content)

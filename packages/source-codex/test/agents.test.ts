@@ -105,7 +105,7 @@ describe("issue 43: an agent may begin with copies of its parent, which are not 
       return type === "session_meta" || role === "user" || kind === "task_started";
     });
     const more = { forked_from_id: a, parent_thread_id: a, subagent_history_start_ordinal: talk.length + 1 };
-    const agent = new Rollout("0.171.0", b, { at: 12, ...spawned(a), ...more }).copy(main, talk).turn("Go on.");
+    const agent = new Rollout("0.171.0", b, { at: 12, ...spawned(a), ...more }).copy(main, talk).turn("Carry on.");
     main
       .shown("CollabAgentToolCall", { id: "call", tool: "spawn_agent", receiver_thread_ids: [b] })
       .answer("Done.")
@@ -115,12 +115,12 @@ describe("issue 43: an agent may begin with copies of its parent, which are not 
       "  prompt: P1",
       "  prompt: P2",
       "  fork agent ? of call",
-      "    prompt: Go on.",
+      "    prompt: Carry on.",
     ]);
     expect(inputTokens(tree)).toBe(400);
   });
 
-  it("before, they are found by comparing: items of answers are left out, their events are not", async () => {
+  it("before, they are found by comparing: items of answers are omitted, their events are not", async () => {
     const main = new Rollout("0.130.0", a)
       .turn("P1")
       .prompt("P2")
@@ -130,7 +130,7 @@ describe("issue 43: an agent may begin with copies of its parent, which are not 
     );
     const agent = new Rollout("0.130.0", b, { at: 12, forked_from_id: a, ...spawned(a) })
       .copy(main, left)
-      .turn("Go on.");
+      .turn("Carry on.");
     main
       .output("call", JSON.stringify({ agent_id: b }))
       .wait(9)
@@ -143,8 +143,8 @@ describe("issue 43: an agent may begin with copies of its parent, which are not 
       "  prompt: P2",
       "  reply: I ask.",
       "  fork agent ? of call",
-      "    prompt: Go on.",
-      "    reply: Re: Go on.",
+      "    prompt: Carry on.",
+      "    reply: Re: Carry on.",
       "  reply: Done.",
     ]);
     expect(inputTokens(tree)).toBe(400);

@@ -188,7 +188,7 @@ describe("issue 43: old versions copy what was before a rewind or a fork", () =>
     ]);
   });
 
-  it("a fork of 0.130 copies all of its parent, which goes on; a fork of it and a rewind in it know the originals (X6)", async () => {
+  it("a fork of 0.130 copies all of its parent, which continues; a fork of it and a rewind in it know the originals (X6)", async () => {
     const first = new Rollout("0.130.0", a)
       .turn("P1")
       .turn("P2")

@@ -114,7 +114,7 @@ describe("issue 43: a message with the role of a person is a prompt, if it was t
     ["one of the client, older", "0.130.0", (one) => one.user("<environment_context>x"), undefined],
     ["instructions", "0.63.0", (one) => one.user("# AGENTS.md instructions for /srv"), undefined],
     [
-      "a goal that goes on by itself",
+      "a goal that continues by itself",
       "0.130.0",
       (one) => one.user('<codex_internal_context source="goal">'),
       undefined,

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
+import type { ClientFiles, TranscriptPlace, PlacedFacts } from "@ccdag/files/clients";
 import { contentOf } from "./files/transcript-content.ts";
 import { type CopilotFacts, factsOf, type EventLogFacts } from "./files/copilot-facts.ts";
 import { kindOf, pathOf } from "./files/session-path.ts";
@@ -24,7 +24,7 @@ interface Log {
   readonly facts: EventLogFacts;
 }
 
-function* place(found: ReadonlyArray<PlacedFacts<CopilotFacts>>): Generator<Place> {
+function* place(found: ReadonlyArray<PlacedFacts<CopilotFacts>>): Generator<TranscriptPlace> {
   const logs = found.flatMap(({ path, facts }) =>
     facts.is === "log" ? [{ path, session: pathOf(path)!.session, facts }] : [],
   );

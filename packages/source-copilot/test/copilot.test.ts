@@ -59,13 +59,13 @@ describe("issue 43: events of Copilot CLI", () => {
       [
         asks("Stop.", { delivery: "steering" }),
         asks("Knots of the skill.", { source: "skill-knots" }),
-        asks("Go on.", { isAutopilotContinuation: true }),
+        asks("Carry on.", { isAutopilotContinuation: true }),
         asks("From an agent.", { source: "agent-x" }),
       ],
       [
         "human prompt: Stop.",
         "system meta: Knots of the skill.",
-        "system meta: Go on.",
+        "system meta: Carry on.",
         "notification notification: From an agent.",
       ],
     ],
@@ -153,7 +153,7 @@ describe("issue 43: events of Copilot CLI", () => {
     expect(JSON.stringify(tree)).toContain('"model":"gpt-5.2"');
   });
 
-  it("tell who compacted", () => {
+  it("names who compacted", () => {
     const done = event("session.compaction_complete", { success: true, trigger: "manual", summaryContent: "Knots." });
     expect(JSON.stringify(read([start(), asks("Tie."), done]).tree)).toContain('"trigger":"manual"');
   });

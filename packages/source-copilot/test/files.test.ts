@@ -144,7 +144,7 @@ describe("issue 43: files of Copilot CLI", () => {
   });
 });
 
-/** Two sessions: `b` was forked from `a`, with an agent in what both have; both go on. */
+/** Two sessions: `b` was forked from `a`, with an agent in what both have; both continue. */
 function forked(): Record<string, string> {
   const of = { agentId: "g1" };
   const shared = timed([
@@ -156,15 +156,15 @@ function forked(): Record<string, string> {
     returns("c1", "Looked."),
     ...answers("Tied."),
   ]);
-  const tell = (message: string) => event("session.info", { infoType: "fork", message });
+  const say = (message: string) => event("session.info", { infoType: "fork", message });
   return {
     "session-state/aaaa/events.jsonl": jsonl(
       ...shared,
-      ...timed([tell("Forked this session into bbbb"), asks("Go on."), ...answers("Gone on.")], 20),
+      ...timed([say("Forked this session into bbbb"), asks("Carry on."), ...answers("Gone on.")], 20),
     ),
     "session-state/bbbb/events.jsonl": jsonl(
       ...shared,
-      ...timed([tell("Forked from aaaa"), asks("Coil."), ...answers("Coiled.")], 30),
+      ...timed([say("Forked from aaaa"), asks("Coil."), ...answers("Coiled.")], 30),
     ),
   };
 }
@@ -179,7 +179,7 @@ describe("issue 43: forks of Copilot CLI", () => {
       if (node.type === "message" && node.origin === "prompt")
         rows.push(node.children.map((one) => "value" in one && one.value).join());
     });
-    expect(rows).toEqual(["session aaaa ← ", "Tie.", "agent g1", "Go on.", "session bbbb ← aaaa", "Coil."]);
+    expect(rows).toEqual(["session aaaa ← ", "Tie.", "agent g1", "Carry on.", "session bbbb ← aaaa", "Coil."]);
     expect(rules).not.toContain("ambiguous-owner");
     expect(JSON.stringify(tree).match(/"input_tokens":60/g)).toHaveLength(5);
     expect(leaves(tree).length).toBe(2);
@@ -187,9 +187,9 @@ describe("issue 43: forks of Copilot CLI", () => {
 
   it("of forks belong to the session that wrote them, too", async () => {
     const found = forked();
-    const tell = event("session.info", { infoType: "fork", message: "Forked from bbbb" }, second(40));
+    const say = event("session.info", { infoType: "fork", message: "Forked from bbbb" }, second(40));
     found["session-state/cccc/events.jsonl"] =
-      found["session-state/bbbb/events.jsonl"]! + jsonl(tell, asks("Cut.", {}, second(41)));
+      found["session-state/bbbb/events.jsonl"]! + jsonl(say, asks("Cut.", {}, second(41)));
     const transcripts = await arranged(found);
     const origins = transcripts["-srv-rope/cccc.jsonl"]!.split("\n").flatMap((line) => {
       const copied = line === "" ? undefined : (JSON.parse(line) as { ccdag?: { copyOf: string } }).ccdag;
@@ -198,7 +198,7 @@ describe("issue 43: forks of Copilot CLI", () => {
     expect([...new Set(origins)]).toEqual(["aaaa", "bbbb"]);
     expect(talk(transcripts).filter((row) => row.startsWith("human"))).toEqual([
       "human prompt: Tie.",
-      "human prompt: Go on.",
+      "human prompt: Carry on.",
       "human prompt: Coil.",
       "human prompt: Cut.",
     ]);

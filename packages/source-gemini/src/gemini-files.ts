@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
+import type { ClientFiles, TranscriptPlace, PlacedFacts } from "@ccdag/files/clients";
 import { type Log, placeAgents } from "./files/place-agents.ts";
 import { contentOf } from "./files/log-content.ts";
 import { type GeminiFacts, factsOf } from "./files/gemini-facts.ts";
@@ -19,7 +19,7 @@ export const geminiFiles: ClientFiles = {
   place,
 } satisfies ClientFiles<GeminiFacts>;
 
-function* place(found: ReadonlyArray<PlacedFacts<GeminiFacts>>): Generator<Place> {
+function* place(found: ReadonlyArray<PlacedFacts<GeminiFacts>>): Generator<TranscriptPlace> {
   const roots = new ProjectRoots(found);
   const logs = found.flatMap(({ path, facts }) => (facts.is === "log" ? [{ path, facts }] : [])).sort(byStart);
   const agents = placeAgents(logs);

@@ -8,7 +8,7 @@ import { text } from "./message-parts.ts";
 
 /**
  * A source for sessions of Gemini CLI. A file is a log: a header, messages, which are written again as a whole when they grow,
- * fields that were set (`$set`), and rewinds (`$rewindTo`). Nothing is ever taken out of it.
+ * fields that were set (`$set`), and rewinds (`$rewindTo`). Nothing is ever removed of it.
  *
  * A file is accepted if its first record is one of those; `projectHash` stands in each header.
  */

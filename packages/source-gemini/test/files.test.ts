@@ -70,7 +70,7 @@ describe("issue 43: files of Gemini CLI", () => {
     expect(rules).toEqual([]);
   });
 
-  it("of the older format that the client went on with in a new file are read once", async () => {
+  it("of the older format that the client continued with in a new file are read once", async () => {
     const messages = [asks("p1", "Tie."), answers("a1", "Tied.")].map((one) => ({
       ...one,
       timestamp: "2026-03-01T09:00:00.000Z",
@@ -166,7 +166,7 @@ describe("issue 43: files of Gemini CLI", () => {
   });
 });
 
-describe("issue 43: points that Gemini CLI saved in one session and went on from in another", () => {
+describe("issue 43: points that Gemini CLI saved in one session and continued from in another", () => {
   const stamp = (lines: readonly Json[], minute: number) =>
     lines.map((one, at) => ("id" in one ? { ...one, timestamp: `2026-03-01T09:0${minute}:${10 + at}.000Z` } : one));
   const first = stamp(

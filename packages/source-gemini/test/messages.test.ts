@@ -120,7 +120,7 @@ describe("issue 43: messages of Gemini CLI", () => {
     expect(rules).toEqual([]);
   });
 
-  it("tell what was typed from files, media and contexts beside it", () => {
+  it("say what was typed from files, media and contexts beside it", () => {
     const referenced = [
       { text: "\n--- Content from referenced files ---" },
       { text: "\nContent from @knots.txt:\n" },
@@ -233,10 +233,10 @@ describe("issue 43: compactions of Gemini CLI", () => {
       set({ messages: after }),
       ...copies,
       set({ messages: copies }),
-      asks("p4", "Go on."),
+      asks("p4", "Carry on."),
     ]);
     const rows = outline(tree).filter((row) => !row.startsWith("gemini/copy"));
-    expect(rows.slice(4)).toEqual(["compaction: Knots were tied.", "human prompt: More.", "human prompt: Go on."]);
+    expect(rows.slice(4)).toEqual(["compaction: Knots were tied.", "human prompt: More.", "human prompt: Carry on."]);
   });
 });
 

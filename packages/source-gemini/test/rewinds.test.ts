@@ -79,7 +79,7 @@ describe("issue 43: rewinds of Gemini CLI", () => {
         { ...answers("a2", "Tying."), toolCalls: [call("c1", "tie", {})] },
         asks("p3", "Stop."),
         rewind("p3"),
-        asks("p4", "Go on."),
+        asks("p4", "Carry on."),
       ],
       ["p1 a1 p2 a2 i1 p3", "p1 a1 p2 a2 i1 p4 *"],
     ],
@@ -89,7 +89,7 @@ describe("issue 43: rewinds of Gemini CLI", () => {
     expect(rules).toEqual([]);
   });
 
-  it("after which nothing was said tell where the person is", () => {
+  it("after which nothing was said say where the person is", () => {
     const { tree } = read([
       ...start,
       ...one,
@@ -144,13 +144,13 @@ describe("issue 43: histories that Gemini CLI wrote again under new ids", () => 
       ["p1 a1 p2 a2", "p1 a1 p3 a3 *"],
     ],
     [
-      "with the same words again are told apart by their order",
+      "with the same words again are distinguished by their order",
       [
-        ...[1, 2, 3].flatMap((at) => [asks(`p${at}`, "Go on."), answers(`a${at}`, "Done.")]),
+        ...[1, 2, 3].flatMap((at) => [asks(`p${at}`, "Carry on."), answers(`a${at}`, "Done.")]),
         ...again(
-          message("x1", "user", [context, { text: "Go on." }]),
+          message("x1", "user", [context, { text: "Carry on." }]),
           message("y1", "gemini", [{ text: "Done." }]),
-          message("x2", "user", [{ text: "Go on." }]),
+          message("x2", "user", [{ text: "Carry on." }]),
           message("y2", "gemini", [{ text: "Done." }]),
         ),
         asks("p4", "A song."),
@@ -190,7 +190,7 @@ describe("issue 43: histories that Gemini CLI wrote again under new ids", () => 
     expect(paths(tree)).toEqual(["p1 a1 r1 a2", "p1 a1 r1 p2 *"]);
   });
 
-  it("go on with the last answer: a call that was asked again is new, its words are not", () => {
+  it("continue with the last answer: a call that was asked again is new, its words are not", () => {
     const calling = { ...answers("a1", "Tying."), toolCalls: [call("c1", "tie", { knot: 1 }, "tied")] };
     const copy = message("y1", "gemini", [
       { text: "Tying." },

@@ -1,4 +1,4 @@
-import type { ClientFiles, Place, PlacedFacts } from "@ccdag/files/clients";
+import type { ClientFiles, TranscriptPlace, PlacedFacts } from "@ccdag/files/clients";
 import { findCopies } from "./find-copies.ts";
 import { besideDatabase, databaseFacts, isDatabase, placeDatabase } from "./database/database-files.ts";
 import { createdOf, type DatabaseFacts } from "./database/read-facts.ts";
@@ -26,7 +26,7 @@ export const opencodeFiles: ClientFiles<Facts> = {
   place,
 };
 
-function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
+function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<TranscriptPlace> {
   const inDatabase = new Set<string>();
   const stored = new Map<string, { path: string; session: StoredFacts }>();
   for (const { path, facts } of found) {
@@ -42,7 +42,7 @@ function* place(found: ReadonlyArray<PlacedFacts<Facts>>): Generator<Place> {
   yield* placeAllStored([...stored.values()]);
 }
 
-function* placeAllStored(found: ReadonlyArray<{ path: string; session: StoredFacts }>): Generator<Place> {
+function* placeAllStored(found: ReadonlyArray<{ path: string; session: StoredFacts }>): Generator<TranscriptPlace> {
   const all = new Map(found.map(({ session }) => [session.id, session]));
   const holders = found.flatMap(({ session }) =>
     session.messages.map(([id, created]) => ({ id, session: session.id, created })),

@@ -1,4 +1,4 @@
-import type { Place } from "@ccdag/files/clients";
+import type { TranscriptPlace } from "@ccdag/files/clients";
 import type { SpawningCall } from "./database/spawning-calls.ts";
 import type { OpencodeSession } from "./database/read-facts.ts";
 
@@ -11,7 +11,7 @@ import type { OpencodeSession } from "./database/read-facts.ts";
 export function placeOf(
   session: OpencodeSession,
   all: ReadonlyMap<string, OpencodeSession>,
-): Pick<Place, "session" | "agent" | "about" | "cwd"> {
+): Pick<TranscriptPlace, "session" | "agent" | "about" | "cwd"> {
   const top = topOf(session, all);
   if (top === session) return { session: session.id, cwd: session.cwd };
   const parent = all.get(session.parent!)!;

@@ -69,7 +69,7 @@ export class OpencodeHome {
     return this;
   }
 
-  /** Go on in a session. */
+  /** Carry on in a session. */
   in(id: string): this {
     this.#session = id;
     return this;

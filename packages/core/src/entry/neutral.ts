@@ -74,7 +74,7 @@ export interface NeutralRecords {
   /** The conversation was compacted, by `auto` or `manual`; the next record has the summary. */
   compaction(trigger?: string): TranscriptRecord;
   /**
-   * The summary that a conversation goes on with; `trigger` says who compacted it: `manual` is the person, `auto` the
+   * The summary that a conversation continues with; `trigger` says who compacted it: `manual` is the person, `auto` the
    * client (default: unknown).
    */
   summary(text: string, trigger?: "manual" | "auto"): TranscriptRecord;

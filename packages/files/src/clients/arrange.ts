@@ -6,7 +6,7 @@ import { listFiles } from "../list-files.ts";
 import { projectName } from "../find.ts";
 import { statOf } from "../stat-of.ts";
 import { variantOf } from "../variant-name.ts";
-import type { ClientFiles, Place, PlacedFacts } from "./client-files.ts";
+import type { ClientFiles, TranscriptPlace, PlacedFacts } from "./client-files.ts";
 
 /** The files of a client, arranged as those of Claude Code. */
 export interface Arranged {
@@ -104,7 +104,7 @@ export function arrangedFolder(cache: string, client: string, home: string): str
 }
 
 /** Places with their paths below the root. */
-function* namesOf(places: Iterable<Place>): Generator<[name: string, place: Place]> {
+function* namesOf(places: Iterable<TranscriptPlace>): Generator<[name: string, place: TranscriptPlace]> {
   const names = new Set<string>();
   for (const place of places) {
     const { session, agent, cwd = "" } = place;
@@ -120,7 +120,7 @@ function* namesOf(places: Iterable<Place>): Generator<[name: string, place: Plac
   }
 }
 
-/** An id as a name of a file: ids are read from files that strangers may have written. */
+/** An id as a name of a file: ids are read from files that anybody may have written. */
 function safe(id: string): string {
   return short(id.replace(/[^\w.@-]/g, "-").replace(/^\.+/, "-")) || "-";
 }
@@ -130,7 +130,7 @@ function short(name: string): string {
   return name.length <= 200 ? name : `${name.slice(0, 180)}-${sha256(name).slice(0, 16)}`;
 }
 
-async function write(at: string, { content, time }: Place, real: readonly string[]): Promise<void> {
+async function write(at: string, { content, time }: TranscriptPlace, real: readonly string[]): Promise<void> {
   if (content !== undefined) {
     await put(at, await content(real));
     const first = real[0] === undefined ? undefined : statOf(real[0]);

@@ -47,7 +47,7 @@ export interface ClientFiles<Facts = unknown> {
    *
    * @param files sorted by path.
    */
-  place(files: ReadonlyArray<PlacedFacts<Facts>>): Iterable<Place>;
+  place(files: ReadonlyArray<PlacedFacts<Facts>>): Iterable<TranscriptPlace>;
 }
 
 /** A file of a client. */
@@ -65,7 +65,7 @@ export interface PlacedFacts<Facts> {
 }
 
 /** Where a transcript belongs. */
-export interface Place {
+export interface TranscriptPlace {
   /** The id of its session; of an agent, the session at the top. */
   readonly session: string;
   /** The id of the agent (default: it is the transcript of the session). */

@@ -1,2 +1,2 @@
 export { type Arranged, arrangeClient, arrangedFolder } from "./arrange.ts";
-export type { ClientFile, ClientFiles, Place, PlacedFacts } from "./client-files.ts";
+export type { ClientFile, ClientFiles, TranscriptPlace, PlacedFacts } from "./client-files.ts";

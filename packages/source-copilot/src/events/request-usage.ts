@@ -2,7 +2,7 @@ import type { JsonObject, NeutralUsage } from "@ccdag/core";
 import { object, text } from "../event-fields.ts";
 import type { LogEvent } from "./event.ts";
 
-/** What requests took, by the event that tells it: the answer, or the record itself if no answer was written. */
+/** What requests took, by the event that says it: the answer, or the record itself if no answer was written. */
 export function usageOf(events: readonly LogEvent[]): Map<LogEvent, JsonObject> {
   const found = new Map<LogEvent, JsonObject>();
   const open = new Map<string, LogEvent>();

@@ -9,7 +9,7 @@ export interface EventContext {
   readonly id: string;
   /** Makes records with what has no place in them. */
   readonly make: (rest: JsonObject) => NeutralRecords;
-  /** What the request took that this event tells of. */
+  /** What the request took that this event says of. */
   readonly usage: JsonObject | undefined;
   readonly assets: BinaryAssets;
 }
@@ -59,7 +59,7 @@ export function toRecord(event: LogEvent, context: EventContext): TranscriptReco
   }
 }
 
-/** What the client tells by itself names its source; autopilot goes on without a person. */
+/** What the client says by itself names its source; autopilot continues without a person. */
 function userRecord({ data, agent }: LogEvent, { make, assets }: EventContext): TranscriptRecord {
   const source = text(data["source"]) ?? "user";
   const blocks = [...mediaIn(data["attachments"], assets), ...textBlocks(data["content"])];

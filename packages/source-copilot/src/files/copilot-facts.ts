@@ -13,7 +13,7 @@ export interface EventLogFacts {
   readonly version?: string | undefined;
   readonly start: string;
   readonly agents: readonly AgentFacts[];
-  /** What tells the sessions that it was forked from, one after another. */
+  /** What names the sessions that it was forked from, one after another. */
   readonly forks: readonly string[];
 }
 

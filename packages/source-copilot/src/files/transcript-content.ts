@@ -26,7 +26,7 @@ export interface TranscriptPart {
  * @param part see {@link TranscriptPart}.
  */
 export async function contentOf(real: string, { agent, header, copyOf, origins }: TranscriptPart): Promise<Uint8Array> {
-  const events = linesIn(await readFile(real)).map((bytes) => {
+  const events = splitLines(await readFile(real)).map((bytes) => {
     const raw = objectOn(bytes.toString("utf8"));
     return { bytes, raw, event: raw && toEvent(raw) };
   });
@@ -51,7 +51,7 @@ export async function contentOf(real: string, { agent, header, copyOf, origins }
 }
 
 /** The lines of a file, without their ends. */
-function linesIn(content: Buffer): Buffer[] {
+function splitLines(content: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let from = 0; from < content.length;) {
     const end = content.indexOf(0x0a, from);

@@ -6,7 +6,7 @@ import { isHeader, setIn } from "../log/log-lines.ts";
 import { findRewritten } from "../log/rewritten.ts";
 import { isContext } from "../records/is-context.ts";
 import { allInside, joined, objects, partsOf, text } from "../message-parts.ts";
-import { linesOf } from "./lines-of.ts";
+import { toLines } from "./to-lines.ts";
 import { kindOf } from "./kind-of-path.ts";
 
 /** What is known of a log. */
@@ -51,7 +51,7 @@ export async function factsOf({ path, real }: ClientFile): Promise<GeminiFacts> 
     case "root":
       return { is: "root", root: content.trim() };
     default:
-      return logFacts(path, linesOf(path, content));
+      return logFacts(path, toLines(path, content));
   }
 }
 

@@ -15,7 +15,7 @@ export function kindOf(path: string): GeminiFileKind | undefined {
   return isLog ? "log" : undefined;
 }
 
-/** A log that could not be read for a moment is kept under a longer name, while the client goes on with a new one. */
+/** A log that could not be read for a moment is kept under a longer name, while the client continues with a new one. */
 function isLogName(name: string): boolean {
   return name.endsWith(".json") || name.endsWith(".jsonl") || name.includes(".jsonl.unreadable-");
 }

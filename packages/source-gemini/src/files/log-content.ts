@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { JsonObject } from "@ccdag/core";
 import { isHeader } from "../log/log-lines.ts";
-import { legacyLines, linesOf, objectOn } from "./lines-of.ts";
+import { legacyLines, toLines, objectOn } from "./to-lines.ts";
 import { originsOf } from "./origins.ts";
 
 /**
@@ -24,7 +24,7 @@ export async function contentOf(
     return [{ ...header, ccdag: placed }, ...messages].map((line) => `${JSON.stringify(line)}\n`).join("");
   }
   const added = new Map<JsonObject, JsonObject>();
-  const lines = linesIn(bytes).map((line) => ({ line, raw: objectOn(line.toString("utf8")) }));
+  const lines = splitLines(bytes).map((line) => ({ line, raw: objectOn(line.toString("utf8")) }));
   const [first] = lines;
   if (first?.raw && isHeader(first.raw)) added.set(first.raw, placed);
   if (others.length > 0) {
@@ -41,12 +41,12 @@ export async function contentOf(
 
 async function read(paths: readonly string[]): Promise<Map<string, JsonObject[]>> {
   const logs = new Map<string, JsonObject[]>();
-  for (const path of paths) logs.set(path, linesOf(path, await readFile(path, "utf8")));
+  for (const path of paths) logs.set(path, toLines(path, await readFile(path, "utf8")));
   return logs;
 }
 
 /** The lines of a file, with their ends. */
-function linesIn(content: Buffer): Buffer[] {
+function splitLines(content: Buffer): Buffer[] {
   const lines: Buffer[] = [];
   for (let from = 0; from < content.length;) {
     const end = content.indexOf(0x0a, from);

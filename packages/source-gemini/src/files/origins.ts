@@ -11,7 +11,7 @@ export interface MessageOrigin extends JsonObject {
 }
 
 /**
- * Find the messages that were copied from another session: the person saved a point there, and went on from it here. Of several
+ * Find the messages that were copied from another session: the person saved a point there, and continued from it here. Of several
  * sessions that begin alike, the one is meant that has most of the messages.
  *
  * @param lines the lines of a log.

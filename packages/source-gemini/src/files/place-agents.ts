@@ -20,7 +20,7 @@ export interface AgentPlace {
  * call, and of several equal ones they follow each other.
  *
  * @param logs of all sessions and agents, by the time when they began.
- * @returns the place of each agent; those that belong to no session are left out.
+ * @returns the place of each agent; those that belong to no session are omitted.
  */
 export function placeAgents(logs: readonly Log[]): Map<Log, AgentPlace> {
   const calls = new Calls(logs);

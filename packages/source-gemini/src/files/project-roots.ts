@@ -22,7 +22,7 @@ export class ProjectRoots {
         for (const [name, cwd] of Object.entries(facts.roots)) this.#add(name, { cwd, path });
   }
 
-  /** The root of a project; `undefined` if no file tells it. */
+  /** The root of a project; `undefined` if no file says it. */
   of(project: string, hash: string): ProjectRoot | undefined {
     return this.#byName.get(project) ?? this.#byHash.get(hash) ?? this.#byHash.get(project);
   }

@@ -13,7 +13,7 @@ export interface LogHeader {
   readonly file: string;
 }
 
-/** Read the header of a log; without one, its path tells what it is. */
+/** Read the header of a log; without one, its path says what it is. */
 export function headerOf(path: string, lines: readonly JsonObject[]): LogHeader {
   const raw = lines.find(isHeader) ?? {};
   const placed = isObject(raw["ccdag"]) ? raw["ccdag"] : {};

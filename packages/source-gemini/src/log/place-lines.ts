@@ -146,7 +146,7 @@ class Replay {
     const states = this.#states.get(id)!;
     const whole = this.#lines[states.at(-1)!]!;
     if (known) {
-      // The client went on with the copy of a message: what was added to it is new.
+      // The client continued with the copy of a message: what was added to it is new.
       this.#put(index, index === states.at(-1) ? { is: "grown", of: known } : { is: "older", whole });
       return;
     }
@@ -199,7 +199,7 @@ class Replay {
     this.#back = indexes[0];
   }
 
-  /** A message of another session, whose saved point the person went on from. */
+  /** A message of another session, whose saved point the person continued from. */
   #foreign(index: number, above: Known | undefined): Known | undefined {
     const whole = this.#lines[index]!;
     const { entry, before } = object(whole["ccdag"]);
@@ -209,7 +209,7 @@ class Replay {
     return known;
   }
 
-  /** The client sets its history: what it leaves out is still on the path. A compaction is a message that stands nowhere else. */
+  /** The client sets its history: what it omits is still on the path. A compaction is a message that stands nowhere else. */
   #setHistory(index: number, messages: readonly JsonObject[]): void {
     const history: Known[] = [];
     const unseen: JsonObject[] = [];

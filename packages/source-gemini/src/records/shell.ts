@@ -2,7 +2,7 @@ const beginning = "I ran the following shell command:\n```sh\n";
 const middle = "\n```\n\nThis produced the following result:\n```\n";
 const end = "\n```";
 
-/** A command that a person ran in the client, as the client tells the model of it; `undefined` for other texts. */
+/** A command that a person ran in the client, as the model reads it; `undefined` for other texts. */
 export function shellIn(text: string): { readonly command: string; readonly output: string } | undefined {
   if (!text.startsWith(beginning) || !text.endsWith(end)) return undefined;
   const from = text.indexOf(middle);

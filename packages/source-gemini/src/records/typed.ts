@@ -12,7 +12,7 @@ const contentStart = "--- Content from referenced";
 const contentEnd = "--- End of content ---";
 
 /**
- * Divide a message of the user. Newer clients record what was typed if the message has more; before that, markers tell where the
+ * Divide a message of the user. Newer clients record what was typed if the message has more; before that, markers say where the
  * content of files begins and ends.
  */
 export function toTyped(message: JsonObject, parts: readonly JsonObject[]): Typed {

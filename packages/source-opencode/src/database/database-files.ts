@@ -1,4 +1,4 @@
-import type { ClientFile, Place } from "@ccdag/files/clients";
+import type { ClientFile, TranscriptPlace } from "@ccdag/files/clients";
 import { placeOf } from "../place-of.ts";
 import { type DatabaseFacts, readFacts, stateOf } from "./read-facts.ts";
 import { DatabaseReader } from "./reader.ts";
@@ -25,7 +25,7 @@ export async function databaseFacts({ real }: ClientFile, before: DatabaseFacts 
 }
 
 /** Where the sessions of a database belong. The database is open until the last one has been written. */
-export function* placeDatabase(path: string, { sessions, copies }: DatabaseFacts): Generator<Place> {
+export function* placeDatabase(path: string, { sessions, copies }: DatabaseFacts): Generator<TranscriptPlace> {
   const all = new Map(sessions.map((session) => [session.id, session]));
   let reader: DatabaseReader | undefined;
   try {

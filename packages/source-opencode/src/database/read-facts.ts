@@ -38,7 +38,7 @@ export interface DatabaseFacts {
  */
 export function readFacts(rows: DatabaseRows, before: DatabaseFacts | undefined): DatabaseFacts {
   const known = new Map(before?.sessions.map((session) => [session.id, session]));
-  const found = rows.all("session", "SELECT * FROM session ORDER BY time_created, id");
+  const found = sessionsIn(rows);
   const parents = new Set(found.map(({ parent_id }) => text(parent_id)));
   const states = readStates(rows);
   const sessions = found.map((row): OpencodeSession => {
@@ -61,6 +61,13 @@ export function readFacts(rows: DatabaseRows, before: DatabaseFacts | undefined)
   return { sessions, copies: Object.fromEntries(findCopies(holdersIn(rows, sessions), createdOf(sessions))) };
 }
 
+/** The sessions, without columns that may be large. */
+function sessionsIn(rows: DatabaseRows): DatabaseRow[] {
+  const wanted = ["id", "parent_id", "directory", "title", "revert", "time_created", "time_updated"];
+  const columns = wanted.filter((column) => rows.has("session", column)).join(", ");
+  return rows.all("session", `SELECT ${columns} FROM session ORDER BY time_created, id`);
+}
+
 /** When each session was created. */
 export function createdOf(sessions: ReadonlyArray<Pick<OpencodeSession, "id" | "created">>): Map<string, number> {
   return new Map(sessions.map(({ id, created }) => [id, created]));
@@ -73,28 +80,33 @@ export function stateOf({ state }: OpencodeSession, copies: Copies): string {
 
 /** Finds what changes with the rows of a session: the number of its last event, and what is cheap to ask where there is none. */
 function readStates(rows: DatabaseRows): (session: DatabaseRow) => string {
-  const seqs = byId(rows.all("event_sequence", "SELECT aggregate_id AS id, seq FROM event_sequence"));
-  const counts = byId(
-    rows.all("message", "SELECT session_id AS id, count(*), max(time_created) FROM message GROUP BY session_id"),
-  );
-  const todos = byId(
-    rows.all("todo", "SELECT session_id AS id, count(*), max(time_updated) FROM todo GROUP BY session_id"),
-  );
-  const inputs = byId(
-    rows.all(
-      "session_input",
-      "SELECT session_id AS id, count(*), sum(promoted_seq) FROM session_input GROUP BY session_id",
-    ),
-  );
+  const seqs = newestIn(rows, "event_sequence", "aggregate_id", "seq");
+  const others = [
+    newestIn(rows, "message", "session_id", "time_created"),
+    newestIn(rows, "todo", "session_id", "time_updated"),
+    newestIn(rows, "session_input", "session_id", "promoted_seq"),
+    newestIn(rows, "session_message", "session_id", "time_updated"),
+  ];
   return ({ id, time_updated, revert, title }) => {
     const seq = seqs.get(id);
     const last = seq ? undefined : lastChange(rows, String(id));
-    return JSON.stringify([time_updated, revert, title, seq, counts.get(id), todos.get(id), inputs.get(id), last]);
+    return JSON.stringify([time_updated, revert, title, seq, others.map((newest) => newest.get(id) ?? null), last]);
   };
 }
 
-function byId(found: readonly DatabaseRow[]): ReadonlyMap<unknown, unknown[]> {
-  return new Map(found.map(({ id, ...row }) => [id, Object.values(row)]));
+/** Of each session the number of its rows in a table, and the largest value of a column. */
+function newestIn(
+  rows: DatabaseRows,
+  table: string,
+  key: string,
+  column: string,
+): ReadonlyMap<unknown, readonly unknown[]> {
+  if (!rows.has(table, key, column)) return new Map();
+  const found = rows.all(
+    table,
+    `SELECT ${key} AS id, count(*) AS n, max(${column}) AS newest FROM ${table} GROUP BY ${key}`,
+  );
+  return new Map(found.map(({ id, n, newest }) => [id, [n, newest]]));
 }
 
 /** What an older version, which wrote no events, changed last. */

@@ -30,8 +30,10 @@ function toData(row: DatabaseRow): Record<string, unknown> {
 }
 
 function* todosOf(rows: DatabaseRows, session: string): Generator<ArrangedLine> {
-  const todos = rows.all("todo", "SELECT * FROM todo WHERE session_id = ? ORDER BY position", session);
-  for (const row of todos)
+  const todos = rows.has("todo", "session_id")
+    ? rows.all("todo", "SELECT * FROM todo WHERE session_id = ?", session)
+    : [];
+  for (const row of todos.sort((a, b) => Number(a["position"]) - Number(b["position"])))
     yield {
       opencode: "todo",
       row: `todo/${session}/${String(row["position"])}`,
@@ -43,7 +45,8 @@ function* todosOf(rows: DatabaseRows, session: string): Generator<ArrangedLine> 
 
 /** Rows of tables that the next version of the client has: what they mean is not known yet, and they are kept. */
 function* rowsOf(rows: DatabaseRows, table: string, session: string): Generator<ArrangedLine> {
-  for (const row of rows.all(table, `SELECT * FROM ${table} WHERE session_id = ? ORDER BY time_created, id`, session))
+  if (!rows.has(table, "session_id")) return;
+  for (const row of rows.all(table, `SELECT * FROM ${table} WHERE session_id = ?`, session))
     yield {
       opencode: "row",
       row: `${table}/${String(row["id"])}`,

@@ -76,7 +76,7 @@ function linkTo(database: string, path: string): void {
   }
 }
 
-/** Clocks of file systems tick: two writes within a tick cannot be told apart. */
+/** Clocks of file systems tick: two writes within a tick look alike. */
 const tickMs = 20;
 
 async function settle(database: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { ArrangedLine } from "./arranged-line.ts";
 /**
  * Lines as the text of a file.
  *
- * A value that is nested too deeply to be written again is named and left out: it would end the reading of all others.
+ * A value that is nested too deeply to be written again is named and omitted: it would end the reading of all others.
  */
 export function toJsonl(lines: Iterable<ArrangedLine>): string {
   const texts: string[] = [];

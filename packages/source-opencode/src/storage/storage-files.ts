@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ClientFile, Place } from "@ccdag/files/clients";
+import type { ClientFile, TranscriptPlace } from "@ccdag/files/clients";
 import type { Copies } from "../find-copies.ts";
 import { toCalls } from "../database/spawning-calls.ts";
 import { type OpencodeSession, stateOf } from "../database/read-facts.ts";
@@ -51,7 +51,7 @@ export function placeStored(
   session: StoredFacts,
   all: ReadonlyMap<string, OpencodeSession>,
   copies: Copies,
-): Place {
+): TranscriptPlace {
   return {
     ...placeOf(session, all),
     of: [path],

@@ -7,7 +7,7 @@ import { isObject, type JsonObject } from "@ccdag/core";
  * @param content of the file.
  * @throws if a file of the older format is no JSON.
  */
-export function linesOf(path: string, content: string): JsonObject[] {
+export function toLines(path: string, content: string): JsonObject[] {
   if (path.endsWith(".json")) return legacyLines(content);
   return content
     .split("\n")
