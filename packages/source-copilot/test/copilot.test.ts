@@ -1,4 +1,6 @@
 import { findEntry } from "@ccdag/ccast";
+import renderMarkdown from "@ccdag/render-markdown";
+import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import { answers, asks, calls, event, returns, start } from "./events.ts";
 import { type Json, outline, read } from "./outline.ts";
@@ -153,7 +155,15 @@ describe("issue 43: events of Copilot CLI", () => {
     expect(JSON.stringify(tree)).toContain('"model":"gpt-5.2"');
   });
 
-  it("names who compacted", () => {
+  it("have the output of a person's command in the rendered document", () => {
+    const command = event("tool.user_requested", { toolCallId: "u1", arguments: { command: "wc -l" } });
+    const { tree } = read([start(), command, returns("u1", "199 stairs", { isUserRequested: true })]);
+    const document = String(unified().use(renderMarkdown).stringify(tree));
+    expect(document).toContain("wc -l");
+    expect(document).toContain("199 stairs");
+  });
+
+  it("say who compacted", () => {
     const done = event("session.compaction_complete", { success: true, trigger: "manual", summaryContent: "Knots." });
     expect(JSON.stringify(read([start(), asks("Tie."), done]).tree)).toContain('"trigger":"manual"');
   });

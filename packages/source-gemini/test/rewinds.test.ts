@@ -1,4 +1,6 @@
 import { findEntry, leaves, pathTo, type Root, uuidsOf, walk } from "@ccdag/ccast";
+import renderMarkdown from "@ccdag/render-markdown";
+import { unified } from "unified";
 import { describe, expect, it } from "vitest";
 import {
   again,
@@ -104,6 +106,12 @@ describe("issue 43: rewinds of Gemini CLI", () => {
       "p1 a1 p2 a2",
       "p1 a1 p3 a3 *",
     ]);
+  });
+
+  it("have all branches in the rendered document", () => {
+    const { tree } = read([...start, ...one, ...two, rewind("p2"), ...three]);
+    const document = String(unified().use(renderMarkdown).stringify(tree));
+    for (const words of ["Bowline.", "Sheet bend.", "Clove hitch."]) expect(document.split(words)).toHaveLength(2);
   });
 
   it("are no rewinds where nothing follows, and none where a request failed or was stopped", () => {
