@@ -10,7 +10,7 @@ import { kindOf, pathOf } from "./files/session-path.ts";
  */
 export const copilotFiles: ClientFiles = {
   name: "copilot",
-  version: 1,
+  version: 2,
   folder: ".copilot",
   variable: "COPILOT_HOME",
   isFile: (path) => kindOf(path) !== undefined,

@@ -1,10 +1,10 @@
-import { isObject, neutralRecords, parseRecords, sessionIdOf, type Source } from "@ccdag/core";
+import { isObject, type JsonObject, neutralRecords, parseRecords, sessionIdOf, type Source } from "@ccdag/core";
 import { linkEvents } from "./events/chain.ts";
 import { headerType, type LogEvent, toEvent } from "./events/event.ts";
 import { assetsOf } from "./events/media-blocks.ts";
 import { toRecord } from "./events/to-record.ts";
 import { usageOf } from "./events/request-usage.ts";
-import { object, text } from "./event-fields.ts";
+import { object, text, without } from "./event-fields.ts";
 
 /**
  * A source for sessions of GitHub Copilot CLI. A log is a list of events: prompts, answers, results, and what happened to the
@@ -48,13 +48,21 @@ export const copilot: Source = {
       };
       yield toRecord(event, {
         id,
-        make: (rest) => neutralRecords({ ...common, rest }, record.location),
+        make: (rest) => neutralRecords({ ...common, rest: { ...rest, ...restOf(event, parent) } }, record.location),
         usage: usage.get(event),
         assets,
       });
     }
   },
 };
+
+/** What an event has beside its data; its parent only if it is another one. */
+function restOf({ raw }: LogEvent, parent: string | null): JsonObject {
+  const { parentId } = raw;
+  const rest = without(raw, "type", "data", "id", "timestamp", "agentId", "ccdag", "parentId", "begins");
+  const other = parentId === parent || parentId === undefined ? rest : { ...rest, parentId };
+  return Object.keys(other).length === 0 ? {} : { event: other };
+}
 
 interface Header {
   readonly session: string | undefined;

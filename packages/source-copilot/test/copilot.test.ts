@@ -171,13 +171,13 @@ describe("issue 43: events of Copilot CLI", () => {
   it("keep what has no place", () => {
     const { tree } = read([
       start(),
-      asks("Tie.", { attachments: [{ type: "file", path: "knots.txt" }] }),
+      asks("Tie.", { attachments: [{ type: "file", path: "knots.txt" }] }, { more: "only here" }),
       ...answers("", { toolRequests: [{ toolCallId: "c1", name: "bash", intentionSummary: "to tie" }] }),
       returns("c1", "tied", { result: { content: "tied", detailedContent: "+rope" }, toolTelemetry: { size: "thin" } }),
       event("system.message", { content: "You are a rigger." }),
     ]);
     const json = JSON.stringify(tree);
-    for (const words of ["now", "knots.txt", "to tie", "+rope", "thin", "You are a rigger."])
+    for (const words of ["only here", "now", "knots.txt", "to tie", "+rope", "thin", "You are a rigger."])
       expect(json).toContain(words);
   });
 });

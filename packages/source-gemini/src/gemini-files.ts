@@ -12,7 +12,7 @@ import { ProjectRoots } from "./files/project-roots.ts";
  */
 export const geminiFiles: ClientFiles = {
   name: "gemini",
-  version: 1,
+  version: 2,
   folder: ".gemini",
   isFile: (path) => kindOf(path) !== undefined,
   facts: factsOf,

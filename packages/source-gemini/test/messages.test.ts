@@ -173,11 +173,16 @@ describe("issue 43: messages of Gemini CLI", () => {
         ...answers("a1", "Tying."),
         toolCalls: [{ ...call("c1", "tie", {}, "tied"), resultDisplay: { fileDiff: "+rope" } }],
       },
-      set({ messages: [asks("p1", "Tie."), asks("z9", "Only here.")], directories: ["/srv/rope"] }),
+      set({
+        messages: [message("c", "user", [context]), asks("p1", "Tie."), asks("z9", "Only here.")],
+        directories: ["/srv/rope"],
+      }),
+      message("p2", "user", [{ text: "More.", thoughtSignature: "signed" }]),
     ];
     const { tree } = read([header(), ...lines]);
     const all = JSON.stringify(tree);
-    for (const words of ["Tying a bowline.", "dry", "+rope", "Only here.", "/srv/rope"]) expect(all).toContain(words);
+    for (const words of ["Tying a bowline.", "dry", "+rope", "Only here.", "/srv/rope", "Today is Sunday.", "signed"])
+      expect(all).toContain(words);
     expect(outline(tree)).not.toContain("human prompt: Only here.");
   });
 

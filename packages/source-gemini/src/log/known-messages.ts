@@ -108,6 +108,17 @@ function keysOf(message: JsonObject): string[] {
   ];
 }
 
+/** Whether a message has the words, media and results of another one; calls and thoughts are recorded in several ways. */
+export function saysTheSame(message: JsonObject, other: JsonObject): boolean {
+  return JSON.stringify(saidIn(message)) === JSON.stringify(saidIn(other));
+}
+
+function saidIn({ content }: JsonObject): JsonObject[] {
+  return partsOf(content).filter(
+    (part) => part["functionCall"] === undefined && part["thought"] !== true && part["text"] !== "",
+  );
+}
+
 function idsIn(parts: readonly JsonObject[], name: string): string[] {
   return allInside(parts, name).flatMap(({ id }) => text(id) ?? []);
 }

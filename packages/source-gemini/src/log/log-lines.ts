@@ -22,6 +22,11 @@ export function messageId(raw: JsonObject): string | undefined {
   return typeof raw["type"] === "string" ? text(raw["id"]) : undefined;
 }
 
+/** The id of the entry of a message: ids that are made of its text are the same in every session. */
+export function entryOf(id: string, session: string): string {
+  return id.length === 36 && id.split("-").length === 5 ? id : `${id}@${session}`;
+}
+
 /** Whether a message is part of the history, and no remark of the client. */
 export function isTalk({ type }: JsonObject): boolean {
   return type === "user" || type === "gemini";

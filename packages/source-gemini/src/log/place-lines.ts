@@ -1,8 +1,8 @@
 import type { JsonObject } from "@ccdag/core";
-import { joined, object, objects, partsOf, text } from "../message-parts.ts";
-import { cancelled, historyIn, isHeader, isTalk, messageId, setIn } from "./log-lines.ts";
+import { joined, object, partsOf, text } from "../message-parts.ts";
+import { cancelled, entryOf, historyIn, isHeader, isTalk, messageId, setIn } from "./log-lines.ts";
 import { isContext } from "../records/is-context.ts";
-import { type Known, KnownMessages } from "./known-messages.ts";
+import { type Known, KnownMessages, saysTheSame } from "./known-messages.ts";
 import { findRewritten } from "./rewritten.ts";
 
 /** What a line of the log is. */
@@ -25,8 +25,10 @@ export interface PlacedLine {
   readonly id: string;
   readonly parent: string | null;
   readonly kind: LogLineKind;
-  /** Texts of the history that the line sets, which no other line has. */
+  /** Messages of the history that the line sets, which no other line has. */
   readonly unseen?: readonly JsonObject[] | undefined;
+  /** Those that other lines have. */
+  readonly repeated?: ReadonlySet<JsonObject> | undefined;
 }
 
 /** What ids are made of. */
@@ -150,7 +152,7 @@ class Replay {
       this.#put(index, index === states.at(-1) ? { is: "grown", of: known } : { is: "older", whole });
       return;
     }
-    const entry = `${id}@${this.#names.id}`;
+    const entry = entryOf(id, this.#names.id);
     const before = this.#tip;
     for (const [state, at] of states.slice(0, -1).entries())
       this.#put(at, { is: "older", whole }, `${entry}@${state + 1}`);
@@ -213,12 +215,14 @@ class Replay {
   #setHistory(index: number, messages: readonly JsonObject[]): void {
     const history: Known[] = [];
     const unseen: JsonObject[] = [];
+    const repeated = new Set<JsonObject>();
     let summary: JsonObject | undefined;
     for (const message of messages) {
       const id = text(message["id"]) ?? "";
       const found = this.#known.get(id) ?? this.#known.find(message, history.at(-1));
       if (found) {
         this.#known.alias(id, found);
+        if (saysTheSame(message, found.whole)) repeated.add(message);
         if (history.at(-1) !== found) history.push(found);
       } else if (summary === undefined && summaryIn(message) !== undefined) summary = message;
       else if (partsOf(message["content"]).some((part) => !isContext(part))) unseen.push(message);
@@ -241,7 +245,7 @@ class Replay {
       const [answer] = unseen;
       if (answer?.["type"] === "gemini") this.#known.add(text(unseen.shift()!["id"]) ?? "", known, answer);
     } else this.#put(index, { is: "set" });
-    if (unseen.length > 0) this.#placed[index] = { ...this.#placed[index]!, unseen };
+    this.#placed[index] = { ...this.#placed[index]!, unseen, repeated };
     this.#history = history;
   }
 }
@@ -269,10 +273,4 @@ function summaryIn(message: JsonObject): string | undefined {
   if (from === -1) return undefined;
   const to = words.lastIndexOf(`</${snapshot}>`);
   return words.slice(from + snapshot.length + 2, to < from ? undefined : to).trim();
-}
-
-/** The messages that a line sets; those that stand elsewhere are only named. */
-export function shortHistory(messages: unknown, unseen: readonly JsonObject[] | undefined): unknown {
-  const kept = new Set(unseen);
-  return objects(messages).map((message) => (kept.has(message) ? message : message["id"]));
 }

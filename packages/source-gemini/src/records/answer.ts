@@ -24,7 +24,16 @@ export function toAnswer(message: JsonObject, context: AnswerContext): { answer:
     usage,
   };
   const details = calls.map((call) => restOfCall(call, context.answered)).filter((call) => call !== undefined);
-  const rest = without(message, "id", "timestamp", "type", "content", "model", "thoughts", "toolCalls");
+  const rest = without(
+    message,
+    ...(context.id === message["id"] ? ["id"] : []),
+    "timestamp",
+    "type",
+    "content",
+    "model",
+    "thoughts",
+    "toolCalls",
+  );
   return { answer, rest: details.length > 0 ? { ...rest, toolCalls: details } : rest };
 }
 

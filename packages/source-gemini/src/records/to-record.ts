@@ -1,10 +1,10 @@
 import type { JsonObject, NeutralRecords, TranscriptRecord } from "@ccdag/core";
 import { cancelled, setIn } from "../log/log-lines.ts";
-import { type PlacedLine, shortHistory } from "../log/place-lines.ts";
-import { joined, partsOf, text, without } from "../message-parts.ts";
+import type { PlacedLine } from "../log/place-lines.ts";
+import { joined, partsOf, text, without, wordsOf } from "../message-parts.ts";
 import { contentBlock } from "./results.ts";
 import { callsOf, isOfClient, toAnswer, wordsOfClient } from "./answer.ts";
-import { userRecord } from "./user.ts";
+import { isSteering, userRecord } from "./user.ts";
 
 /** What is known of a line. */
 export interface LineContext {
@@ -50,14 +50,14 @@ export function toRecord(raw: JsonObject, context: LineContext): TranscriptRecor
 function messageRecord(raw: JsonObject, { place, make, answered }: LineContext, isAgain: boolean): TranscriptRecord {
   const parts = partsOf(raw["content"]);
   const words = joined(parts);
-  const others = without(raw, "id", "timestamp", "type", "content");
+  const others = without(raw, ...(place.id === raw["id"] ? ["id"] : []), "timestamp", "type", "content");
   switch (raw["type"]) {
     case "user":
-      return userRecord(raw, make(without(others, "displayContent")));
+      return userRecord(raw, make({ ...without(others, "displayContent"), ...contentRest(raw) }));
     case "gemini": {
       if (!isAgain && isOfClient(raw)) return make(others).meta(wordsOfClient(raw));
       const { answer, rest } = toAnswer(raw, { id: place.id, answered });
-      return make(rest).answer(answer);
+      return make({ ...rest, ...contentRest(raw) }).answer(answer);
     }
     case "info":
       // What a tool read, if it is no text.
@@ -70,6 +70,12 @@ function messageRecord(raw: JsonObject, { place, make, answered }: LineContext, 
     default:
       return make({ ...others, content: raw["content"] }).notice(String(raw["type"]), words);
   }
+}
+
+/** The content stays as it was recorded if the blocks do not hold all of it. */
+function contentRest({ content }: JsonObject): JsonObject {
+  const isWhole = partsOf(content).every((part) => Object.keys(part).length === 1 && !isSteering(wordsOf(part) ?? ""));
+  return isWhole ? {} : { content };
 }
 
 /** What was added to the copy of a message. */
@@ -86,10 +92,13 @@ function setRecord(raw: JsonObject, { place, make }: LineContext): TranscriptRec
   return make(setRest(raw, place)).notice("set", words);
 }
 
-function setRest(raw: JsonObject, { unseen }: PlacedLine): JsonObject {
+/** Messages that other lines have are only named. */
+function setRest(raw: JsonObject, { repeated }: PlacedLine): JsonObject {
   const fields = setIn(raw) ?? {};
-  if (!("messages" in fields)) return raw;
-  return { ...raw, $set: { ...fields, messages: shortHistory(fields["messages"], unseen) } };
+  const { messages } = fields;
+  if (repeated === undefined || !Array.isArray(messages)) return raw;
+  const short = (messages as JsonObject[]).map((message) => (repeated.has(message) ? message["id"] : message));
+  return { ...raw, $set: { ...fields, messages: short } };
 }
 
 /** The fields of an object that another one has not, or differently. */

@@ -13,7 +13,10 @@ const ofClient = [
   "You have stopped calling tools without finishing.",
 ];
 
-const steering = ["User steering update:\n", "User hints:\n"];
+/** Whether a text is what a person typed meanwhile, in the words of the client. */
+export function isSteering(words: string): boolean {
+  return words.startsWith("User steering update:\n") || words.startsWith("User hints:\n");
+}
 
 /** Make a record of a message of the user: results, a command, a prompt, or what the client put in. */
 export function userRecord(message: JsonObject, make: NeutralRecords): TranscriptRecord {
@@ -33,8 +36,7 @@ export function userRecord(message: JsonObject, make: NeutralRecords): Transcrip
 function besideBlock(part: JsonObject) {
   const words = wordsOf(part);
   if (words === undefined) return contentBlock(part);
-  const isSteering = steering.some((beginning) => words.startsWith(beginning));
   const from = words.indexOf("<user_input>\n");
   const to = words.lastIndexOf("\n</user_input>");
-  return { type: "text", text: isSteering && from !== -1 && to > from ? words.slice(from + 13, to) : words };
+  return { type: "text", text: isSteering(words) && from !== -1 && to > from ? words.slice(from + 13, to) : words };
 }
