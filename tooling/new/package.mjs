@@ -84,12 +84,16 @@ export function packageFiles(about, imports) {
  * @param {{folder: string, imports: string[], like: string}} about its folder; which packages it imports; which package stands
  * before it in all lists, and imports the same.
  */
-export function packageEdits({ folder, imports, like }) {
+export function packageEdits({ folder, imports, like, likeImports = imports }) {
   const name = folder.replace("packages/", "");
-  const allowed = `[${imports.map((one) => `"${one}"`).join(", ")}],\n`;
+  const listOf = (packages) => `[${packages.map((one) => `"${one}"`).join(", ")}],\n`;
   return [
     addReference("tsconfig.json", folder),
-    after("tooling/repo-checks/repository.test.ts", `  "${like}": ${allowed}`, `  "${name}": ${allowed}`),
+    after(
+      "tooling/repo-checks/repository.test.ts",
+      `  "${like}": ${listOf(likeImports)}`,
+      `  "${name}": ${listOf(imports)}`,
+    ),
     // Its README has programs that import it.
     addDependency("tooling/readme/package.json", "devDependencies", nameOf(folder), "workspace:*"),
   ];

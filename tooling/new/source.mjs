@@ -1,5 +1,5 @@
 // `pnpm new source <name>`: a package that reads the sessions of another program.
-import { addRow, after, before } from "./edits.mjs";
+import { addRow } from "./edits.mjs";
 import { formsOf } from "./names.mjs";
 import { packageEdits, packageFiles } from "./package.mjs";
 import { changeset, fill } from "./template.mjs";
@@ -28,18 +28,12 @@ export function source(name) {
       changeset(`source-${name}`, [`@ccdag/source-${name}`], `\`@ccdag/source-${name}\` reads sessions of ${name}.`),
     ],
     edits: [
-      ...packageEdits({ folder, imports: ["core"], like: "source-pi" }),
+      ...packageEdits({ folder, imports: ["core"], like: "source-pi", likeImports: ["core", "files"] }),
       addRow(
         architecture,
         "## Packages",
-        "- `source-pi`",
+        "- `source-codex`",
         `- \`source-${name}\` [\`core\`]: reads records of ${name} as records of ours.`,
-      ),
-      before(architecture, "`source-pi`): all heuristics", `\`source-${name}\`, `),
-      after(
-        "CODEOWNERS",
-        "/packages/source-pi/          @ccdag/maintainers\n",
-        `${`/packages/source-${name}/`.padEnd(29)} @ccdag/maintainers\n`,
       ),
     ],
     declares: [camel, `ccdagSource${Pascal}`],
