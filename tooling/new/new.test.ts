@@ -46,7 +46,7 @@ const table: ReadonlyArray<readonly [kind: string, created: string[], changed: s
       ...packageOf("packages/source-odd-knot", "src/source-odd-knot.ts", "src/odd-knot.ts", "test/odd-knot.test.ts"),
       ".changeset/source-odd-knot.md",
     ],
-    [...registers, "tooling/readme/package.json", "docs/architecture.md", "CODEOWNERS"],
+    [...registers, "tooling/readme/package.json", "docs/architecture.md"],
     ["install", "packages", "api"],
   ],
   [

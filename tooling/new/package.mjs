@@ -81,8 +81,8 @@ export function packageFiles(about, imports) {
 /**
  * The registration of a package.
  *
- * @param {{folder: string, imports: string[], like: string}} about its folder; which packages it imports; which package stands
- * before it in all lists, and imports the same.
+ * @param {{folder: string, imports: string[], like: string, likeImports?: string[]}} about its folder; which packages it imports;
+ * which package stands before it in all lists, and what that one imports (default: the same).
  */
 export function packageEdits({ folder, imports, like, likeImports = imports }) {
   const name = folder.replace("packages/", "");
