@@ -109,7 +109,10 @@ export function endsHere(thread: ThreadNode): boolean {
 
 /** Where the last message, compaction or fork of a thread is; -1 if there is none. */
 function lastIndex({ children }: ThreadNode): number {
-  const known = children.findLastIndex(isKnown);
+  // Of a branch that has no alternative and is not active, the person went back to where it begins, and has said nothing since.
+  const [only, other] = children.filter(isBranch);
+  const isLeft = only !== undefined && other === undefined && only.active !== true;
+  const known = children.findLastIndex((child) => (isBranch(child) ? !isLeft : isKnownEnd(child)));
   // A message that only the queue holds has no uuid: it ends a thread that has no other message.
   return known === -1 ? children.findLastIndex(isEnd) : known;
 }
@@ -118,8 +121,12 @@ function isEnd(child: FlowContent): boolean {
   return child.type === "message" || child.type === "compaction";
 }
 
-function isKnown(child: FlowContent): boolean {
-  return child.type === "branch" || (isEnd(child) && "uuid" in child && child.uuid !== undefined);
+function isKnownEnd(child: FlowContent): boolean {
+  return isEnd(child) && "uuid" in child && child.uuid !== undefined;
+}
+
+function isBranch(child: FlowContent): child is Branch {
+  return child.type === "branch";
 }
 
 /**

@@ -1,5 +1,6 @@
+import type { Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { neutralRecords } from "../src/index.ts";
+import { buildDag, buildSessions, extractThreads, neutralRecords, toCcast } from "../src/index.ts";
 
 const location = { path: "s.jsonl", line: 3, columns: 9 };
 const common = { client: "invented", id: "m1", parent: "m0", session: "s", time: "2026-02-03T09:00:00.000Z" };
@@ -80,5 +81,30 @@ describe("records in neutral words (E8)", () => {
 
   it("gives a title to the session, outside of the graph", () => {
     expect(words.title("Harbour")).toMatchObject({ form: "bookkeeping", raw: { customTitle: "Harbour" } });
+  });
+
+  it("shows what was left when a person went back and said nothing: a branch that is not active (E7)", () => {
+    const make = (line: number, parent: string | null) =>
+      neutralRecords({ ...common, id: `m${line}`, parent }, { path: "s.jsonl", line, columns: 9 });
+    const talk = [
+      make(1, null).prompt("One"),
+      make(2, "m1").answer({ request: "r1", blocks: [{ type: "text", text: "First." }] }),
+      make(3, "m2").prompt("Two"),
+      make(4, "m3").answer({ request: "r2", blocks: [{ type: "text", text: "Second." }] }),
+    ];
+    const read = (more: typeof talk) => {
+      const dag = buildDag([...talk, ...more]);
+      const tree = toCcast(buildSessions(dag, extractThreads(dag)));
+      const nodes = (tree.children[0] as Session).children.filter(({ type }) => type !== "notice");
+      return nodes.map((node) =>
+        node.type === "branch"
+          ? [node.uuid, node.active, node.children.filter(({ type }) => type === "message").length]
+          : "uuid" in node && node.uuid,
+      );
+    };
+    expect(read([])).toEqual(["m1", "m2", "m3", "m4"]);
+    expect(read([make(5, null).wentBack("m2")])).toEqual(["m1", "m2", ["m3", undefined, 2]]);
+    // Where the end is, nothing was left.
+    expect(read([make(5, null).wentBack("m4")])).toEqual(["m1", "m2", "m3", "m4"]);
   });
 });

@@ -30,6 +30,8 @@ export function markActive(trunks: readonly Thread[], dag: Dag): void {
       }
       latest.set(thread, newest);
       for (const group of forksOf(thread)) {
+        // The person went back to the fork itself, and has said nothing since.
+        if (leaf !== undefined && group[0]!.after?.id === leaf && group[0]!.after.isChosen) continue;
         const byAge = [...group].sort((a, b) => latest.get(b.thread)! - latest.get(a.thread)!);
         (group.find(({ thread: side }) => holds.has(side)) ?? byAge[0]!).isActive = true;
       }
@@ -65,6 +67,14 @@ function rank(dag: Dag, id: string): number {
     ranks.set(dag, known);
   }
   return known.get(id)!;
+}
+
+/** The entries that the files of sources in which every fork is a choice name as the ends of their conversations. */
+export function chosenEnds(dag: Dag): Set<string> {
+  const paths = new Set(
+    dag.bookkeeping.flatMap(({ isChosen, location }) => (isChosen ? mainPathOf(location.path) : [])),
+  );
+  return new Set([...namedLeaves(dag)].flatMap(([path, leaf]) => (paths.has(path) ? [leaf] : [])));
 }
 
 /** The leaf that the last `last-prompt` of each file names, if it is in that file. */

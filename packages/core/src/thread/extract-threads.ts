@@ -2,7 +2,7 @@ import type { Dag } from "../dag/dag.ts";
 import { groupBy } from "../group-by.ts";
 import type { ReadOptions } from "../read-options.ts";
 import { defaultRules } from "../rulebook.ts";
-import { markActive } from "./active.ts";
+import { chosenEnds, markActive } from "./active.ts";
 import { type Component, findComponents } from "./components.ts";
 import { sweepFacts } from "./facts.ts";
 import { joinComponents, type JoinedThread } from "./join-components.ts";
@@ -23,7 +23,7 @@ export function extractThreads(dag: Dag, options: ReadOptions = {}): Threads {
   const { rules = defaultRules, report, compaction } = options;
   // The result answers from this list, not from the walk: the facts are not kept.
   const judged = new Map<string, Judged>();
-  const walk: Walk = { dag, facts: sweepFacts(dag, report), rules, report, judged };
+  const walk: Walk = { dag, facts: sweepFacts(dag, report), rules, report, judged, ends: chosenEnds(dag) };
   const placed = new Map<string, Placement>();
   /** By the position of an entry in the graph. */
   const threadOf = Array.from<Thread | undefined>({ length: dag.entries.size });

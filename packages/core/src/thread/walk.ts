@@ -2,6 +2,7 @@ import type { ThreadInfo } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
 import { report, type Report } from "../report.ts";
 import { kindsOf } from "./fork/kind.ts";
+import { speaks } from "./fork/true-fork.ts";
 import { type ForkContext, type ForkPlan, planFork } from "./plan-fork.ts";
 import type { Judged, Thread } from "./thread.ts";
 
@@ -11,6 +12,8 @@ export interface Walk extends ForkContext {
   readonly report?: Report | undefined;
   /** Conclusions about forks, by id of the entry that forks. */
   readonly judged: Map<string, Judged>;
+  /** The ids of entries that a person went back to without saying more: what is below them was left. */
+  readonly ends: ReadonlySet<string>;
 }
 
 /** Lay out the entries below an entry as a thread with its branches. All decisions about forks are in `planFork`. */
@@ -45,8 +48,11 @@ function follow({ start, thread }: Start, walk: Walk): Start[] {
   for (let at = later.pop(); at; at = later.pop()) {
     if (at !== start) thread.entries.push(at);
     const children = walk.facts.below(at);
+    const [only] = children;
     if (children.length < 2) {
-      if (children[0]) later.push(children[0]);
+      if (only && walk.ends.has(at.id) && speaks(only, walk.facts))
+        for (const branch of beginBranches(leftAt(at, only), thread, walk)) branches.push(branch);
+      else if (only) later.push(only);
       continue;
     }
     const plan = planFork(at, children, walk);
@@ -54,6 +60,11 @@ function follow({ start, thread }: Start, walk: Walk): Start[] {
     for (const entry of plan.next.toReversed()) later.push(entry);
   }
   return branches;
+}
+
+/** What was left, although nothing stands in its place. */
+function leftAt(at: Entry, start: Entry): ForkPlan {
+  return { append: [], starts: [start], at, next: [], remarks: [] };
 }
 
 /** Append the entries of a plan, store its conclusion, and begin its branches. */
