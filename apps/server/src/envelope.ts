@@ -12,7 +12,6 @@ export type ErrorCode =
   | "FORBIDDEN"
   | "UNSUPPORTED_MEDIA_TYPE"
   | "NOT_IMPLEMENTED"
-  | "UNAVAILABLE"
   | "INTERNAL";
 
 /** The status of each error; that of the others is 400. It is `code` of the answer, too. */
@@ -56,6 +55,7 @@ export function done(context: Context, data: unknown, status: ContentfulStatusCo
 export function refused(context: Context, error: unknown): Response {
   const { code, message } = toRefusal(error);
   const status = statuses[code] ?? 400;
+  if (status === 503) context.header("Retry-After", "1");
   return context.json({ code: status, msg: message, error: code }, status);
 }
 

@@ -101,10 +101,7 @@ export function limitTogether(all: number, most: number): MiddlewareHandler {
     const { method } = context.req;
     const length = Number(context.req.header("Content-Length") ?? (context.req.header("Transfer-Encoding") ? most : 0));
     const bytes = method === "GET" || method === "HEAD" || !(length > 0) ? 0 : Math.min(length, most);
-    if (bytes > 0 && used + bytes > all) {
-      context.header("Retry-After", "1");
-      throw new Refusal("UNAVAILABLE", "Too many large bodies at once; try again");
-    }
+    if (bytes > 0 && used + bytes > all) throw new Refusal("UNAVAILABLE", "Too many large bodies at once; try again");
     used += bytes;
     try {
       await next();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Store } from "@ccdag/store";
+import { type Store, StoreError } from "@ccdag/store";
 import { createApp } from "../src/index.ts";
 import { type Answer, Api, type Given } from "./api.ts";
 import { operations } from "./document.ts";
@@ -12,6 +12,8 @@ export interface Servers {
   readonly closed: Api;
   /** Its database fails. */
   readonly broken: Api;
+  /** Its database is away. */
+  readonly away: Api;
   readonly session: string;
   /** A session of another project. */
   readonly foreign: string;
@@ -32,6 +34,7 @@ export async function serversOver(store: Store): Promise<Servers> {
     list: async () => [{ name: "a", projectId, createdAt: new Date() }],
   };
   const fail = () => Promise.reject(new Error("the disk is full"));
+  const awayNow = () => Promise.reject(new StoreError("UNAVAILABLE", "The database does not answer; try again"));
   const api = (app: ReturnType<typeof createApp>) => new Api((request) => app.fetch(request));
   const open = api(createApp(store, { maxBodyBytes: 100_000 }));
   const session = await open.session();
@@ -39,6 +42,7 @@ export async function serversOver(store: Store): Promise<Servers> {
     open,
     closed: api(createApp({ ...store, tokens })),
     broken: api(createApp({ ...store, ready: fail, tokens: { ...tokens, projectOf: fail, list: fail } })),
+    away: api(createApp({ ...store, tokens: { ...tokens, projectOf: awayNow, list: awayNow } })),
     session,
     foreign: (await store.createSession({ projectId: randomUUID() })).id,
     message: (await open.say(session, "a")).id,
@@ -100,6 +104,7 @@ export const commonRows: readonly Row[] = operations.flatMap(({ id, path, status
   add(401, "UNAUTHORIZED", "closed", {});
   add(401, "UNAUTHORIZED", "closed", { token: "another" });
   add(500, "INTERNAL", "broken", {});
+  add(503, "UNAVAILABLE", "away", {});
   if (!path.includes("{session_id}")) return rows;
   for (const [api, given] of isOffered
     ? ([

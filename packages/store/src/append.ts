@@ -4,6 +4,7 @@ import { StoreError } from "./store-error.ts";
 import { aliasOf } from "./import/alias-of.ts";
 import { messageColumns, type MessageRow, toMessage } from "./message-rows.ts";
 import { maxMetaBytes, noSession } from "./sessions.ts";
+import { untilAnswered } from "./sql/is-away.ts";
 import type { Tables } from "./sql/tables.ts";
 import { isJsonObject } from "./is-json-object.ts";
 import { objectToJson, toJson } from "./to-json.ts";
@@ -35,6 +36,9 @@ export interface Appended {
 /** The most bytes that the parts of a message have as JSON: what one column and one text of JavaScript safely hold. */
 export const maxPartsBytes: number = 256 * 1024 * 1024;
 
+/** How long a message waits for a database that is away, in milliseconds: a broken connection is replaced within it. */
+const retryMs = 1000;
+
 interface Outcome {
   readonly outcome: "STORED" | "EXISTS" | "SESSION_NOT_FOUND" | "PARENT_NOT_FOUND" | "LEAF_MOVED";
   readonly parent: string | null;
@@ -62,16 +66,28 @@ export async function append(
     throw new StoreError("INVALID_BODY", "Unexpected parts, expected a list of objects with a type");
   const parts = toJson(content.parts, "parts", maxPartsBytes);
   const meta = objectToJson(content.meta, "meta", maxMetaBytes);
-  const call = async (after: string | null) => {
+  let isAgain = key !== undefined;
+  const once = async (after: string | null) => {
     const { rows } = await sql<Outcome>`
       select * from ccdag.append_message(
-        ${session}, ${id}, ${key !== undefined}, ${after}, ${root}, ${expected}, ${role}, ${parts}, ${meta}
+        ${session}, ${id}, ${isAgain}, ${after}, ${root}, ${expected}, ${role}, ${parts}, ${meta}
       )`.execute(db);
     return rows[0]!;
   };
+  // A connection that breaks does not say whether the message was stored: made again with its id, the call finds it.
+  const call = (after: string | null) =>
+    untilAnswered(async () => {
+      try {
+        return await once(after);
+      } catch (error) {
+        isAgain = true;
+        throw error;
+      }
+    }, retryMs);
+  const aliasNow = (uuid: string) => untilAnswered(() => aliasOf(db, session, uuid), retryMs);
   let result = await call(parent);
   // A message of a transcript has several names if it was recorded more than once.
-  const other = result.outcome === "PARENT_NOT_FOUND" ? await aliasOf(db, session, parent!) : undefined;
+  const other = result.outcome === "PARENT_NOT_FOUND" ? await aliasNow(parent!) : undefined;
   if (other !== undefined) result = await call(other);
   const { outcome, parent: parent_id, number: seq, new_depth: depth, at } = result;
   if (outcome === "STORED") {
@@ -79,15 +95,15 @@ export async function append(
     return { message: toMessage(row), isNew: true };
   }
   if (outcome !== "EXISTS") throw refused(outcome);
-  const message = await findMessage(db, session, id);
+  const message = await untilAnswered(() => findMessage(db, session, id), retryMs);
   if (message === undefined) throw noSession();
   const isSame =
     message.role === role && JSON.stringify(message.parts) === parts && JSON.stringify(message.meta) === meta;
   // Without a parent it followed the default leaf, which has moved since.
-  const isChild = parent === null || [parent, await aliasOf(db, session, parent)].includes(message.parentId ?? "");
+  const isChild = parent === null || [parent, await aliasNow(parent)].includes(message.parentId ?? "");
   if (!isSame || !isChild || (root && message.parentId !== null))
     throw new StoreError("ID_CONFLICT", "Another message was stored with this key");
-  return { message, isNew: false };
+  return { message, isNew: key === undefined };
 }
 
 /** A message of a session; absent if there is none. */

@@ -11,6 +11,7 @@ export type { MessagePage, Path, PathOptions } from "./path.ts";
 export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
 export type { WorkerResults } from "./worker-results.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
+export { untilAnswered } from "./sql/is-away.ts";
 export { withServerLock } from "./sql/with-server-lock.ts";
 export { openStore, type Store, type StoredEvent, type StoreOptions } from "./store.ts";
 export type { AddedMessage, AddedSession } from "./import/added.ts";

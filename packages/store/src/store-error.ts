@@ -13,7 +13,8 @@ export type StoreErrorKind =
   | "INVALID_BODY"
   | "TOO_LARGE"
   | "STORE_IN_USE"
-  | "NOT_A_STORE";
+  | "NOT_A_STORE"
+  | "UNAVAILABLE";
 
 /** What the store throws if a call cannot be carried out. Nothing was changed then. */
 export class StoreError extends Error {
@@ -23,9 +24,10 @@ export class StoreError extends Error {
   /**
    * @param code the reason, for programs.
    * @param message the reason, for people.
+   * @param options the error that it comes from.
    */
-  constructor(code: StoreErrorKind, message: string) {
-    super(message);
+  constructor(code: StoreErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "StoreError";
     this.code = code;
   }

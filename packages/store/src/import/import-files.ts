@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { StoreError } from "../store-error.ts";
+import { untilAnswered } from "../sql/is-away.ts";
 import type { Tables } from "../sql/tables.ts";
 import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith, variantsOf } from "./sources.ts";
 import type { Derivation, ImportResult, NewFiles, SourceFile } from "./types.ts";
@@ -8,6 +9,9 @@ import { isSafePath } from "./safe-path.ts";
 
 /** How often a transaction begins again if another one has what it waits for. */
 const maxAttempts = 10;
+
+/** How long an import waits for a database that is away, in milliseconds: a restart or a failover takes less. */
+const awayMs = 60_000;
 
 /** Keep files, and make sessions of them, in one transaction: all of it is there, or nothing. */
 export async function importFiles(
@@ -39,7 +43,8 @@ export async function deriveFiles(
 async function inTransaction<T>(db: Kysely<Tables>, run: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await db.transaction().execute(run);
+      // An import that is made twice has the effect of one: whatever a broken connection left, it is made again.
+      return await untilAnswered(() => db.transaction().execute(run), awayMs);
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
@@ -152,7 +157,6 @@ async function removeJoined(db: Kysely<Tables>, related: readonly string[], made
 }
 
 function isConflict(error: unknown): boolean {
-  const code = (error as { readonly code?: unknown } | undefined)?.code;
-  // 23505: both made the same session.
-  return code === "40P01" || code === "40001" || code === "23505";
+  // Both made the same session.
+  return (error as { readonly code?: unknown } | undefined)?.code === "23505";
 }

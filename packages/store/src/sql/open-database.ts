@@ -7,6 +7,7 @@ import { StoreError } from "../store-error.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migration1 } from "./migration-1.ts";
 import { PgliteDialect } from "./pglite-dialect.ts";
+import { serverPool } from "./server-pool.ts";
 import type { Tables } from "./tables.ts";
 import { withServerLock } from "./with-server-lock.ts";
 
@@ -56,11 +57,7 @@ export async function isStoreFolder(folder: string): Promise<boolean> {
 }
 
 async function openServer(address: string): Promise<OpenDatabase> {
-  const { default: pg } = await import("pg");
-  const pool = new pg.Pool({ connectionString: address });
-  // A connection that breaks while it is idle is replaced; without a listener it would end the process.
-  pool.on("error", () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: await serverPool(address) }) });
   return { db, close: () => db.destroy() };
 }
 
