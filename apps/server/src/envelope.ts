@@ -1,5 +1,6 @@
 import { StoreError, type StoreErrorKind } from "@ccdag/store";
 import { FormatError } from "@ccdag/store/formats";
+import { basePath } from "./base-path.ts";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
@@ -8,6 +9,7 @@ export type ErrorCode =
   | StoreErrorKind
   | "INVALID_QUERY"
   | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
   | "UNAUTHORIZED"
   | "FORBIDDEN"
   | "UNSUPPORTED_MEDIA_TYPE"
@@ -22,6 +24,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   PARENT_NOT_FOUND: 404,
   LEAF_NOT_FOUND: 404,
   SESSION_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
   LEAF_MOVED: 409,
   ID_CONFLICT: 409,
   TOO_LARGE: 413,
@@ -49,6 +52,12 @@ export class Refusal extends Error {
 /** The answer to a request that was carried out. */
 export function done(context: Context, data: unknown, status: ContentfulStatusCode = 200): Response {
   return context.json({ code: 0, data, msg: "" }, status);
+}
+
+/** The answer to a request that made something. */
+export function created(context: Context, data: unknown, place: string): Response {
+  context.header("Location", `${basePath}/${place}`);
+  return done(context, data, 201);
 }
 
 /** The answer to a request that was not. An error that nobody expected is not described: it may hold data of others. */

@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonRecord, maxLimit } from "@ccdag/store";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { refuseUnknown } from "./contract.ts";
 import { Refusal } from "./envelope.ts";
+import type { Visitor } from "./guard.ts";
 
 /**
  * Read the body of a request: JSON, or a form with JSON in its field `payload`, as clients send it that may add files.
@@ -10,7 +12,7 @@ import { Refusal } from "./envelope.ts";
  * @param isOptional whether it may have no body (default: `false`).
  * @throws Refusal `INVALID_BODY`, `UNSUPPORTED_MEDIA_TYPE`.
  */
-export async function readBody(context: Context, isOptional = false): Promise<JsonRecord> {
+export async function readBody(context: Context<Visitor>, isOptional = false): Promise<JsonRecord> {
   const type = mediaTypeOf(context);
   const text = type === "multipart/form-data" ? await payloadOf(context) : await readText(context);
   if (text === "" && isOptional) return {};
@@ -22,7 +24,10 @@ export async function readBody(context: Context, isOptional = false): Promise<Js
   } catch {
     throw new Refusal("INVALID_BODY", "The body is not JSON");
   }
-  if (isJsonObject(body)) return body;
+  if (isJsonObject(body)) {
+    refuseUnknown(Object.keys(body), context.get("fields") ?? [], "field");
+    return body;
+  }
   throw new Refusal("INVALID_BODY", "Unexpected body, expected an object");
 }
 

@@ -82,7 +82,11 @@ export async function ask(id: string, servers: Servers, api: Api, changes: Chang
   const { session = id === "deleteSession" ? await servers.open.session() : servers.session, query = "" } = changes;
   const good = (await goodRequests[id]?.(servers)) ?? {};
   const { headers, body = good.body } = changes;
-  return api.send(method, `${path.replace("{session_id}", session)}${query}`, { ...changes, body, headers });
+  return api.send(method, `${path.replace("{session_id}", session).replace("{message_id}", servers.message)}${query}`, {
+    ...changes,
+    body,
+    headers,
+  });
 }
 
 /** What differs from a request that is carried out. */

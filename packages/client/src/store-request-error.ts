@@ -15,6 +15,7 @@ export type StoreRequestCode =
   | "FORBIDDEN"
   /** There is no such route: `baseUrl` may be wrong. */
   | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
   | "SESSION_NOT_FOUND"
   | "PARENT_NOT_FOUND"
   | "LEAF_NOT_FOUND"

@@ -19,13 +19,13 @@ import {
   withMeta,
 } from "@ccdag/store/formats";
 import { type Context, Hono } from "hono";
-import { done, Refusal } from "../envelope.ts";
+import { created, done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 import { field, oneOf, pageOf, readBody } from "../read-request.ts";
 import { toWire } from "../wire.ts";
 
 /** Parameters of the service that the routes are modelled on, which would change the answer and are not offered. */
-const notOffered = ["with_events", "with_asset_public_url", "pin_editing_strategies_at_message", "filter_by_configs"];
+const notOffered = ["with_events", "with_asset_public_url", "pin_editing_strategies_at_message"];
 
 /** The routes of messages. */
 export function messageRoutes(store: Store): Hono<Visitor> {
@@ -45,7 +45,9 @@ export function messageRoutes(store: Store): Hono<Visitor> {
         key: context.req.header("Idempotency-Key"),
       },
     );
-    return done(context, toWire(message), isNew ? 201 : 200);
+    const { sessionId, id } = message;
+    const place = `session/${sessionId}/messages?leaf_id=${id}&limit=1&time_desc=true&format=acontext`;
+    return isNew ? created(context, toWire(message), place) : done(context, toWire(message));
   });
   routes.get("/session/:session_id/messages", async (context) => done(context, await readMessages(store, context)));
   routes.get("/session/:session_id/token_counts", async (context) => {

@@ -1,6 +1,6 @@
 import type { Store } from "@ccdag/store";
 import { Hono } from "hono";
-import { done } from "../envelope.ts";
+import { created, done } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 import { field, pageOf, readBody } from "../read-request.ts";
 import { sessionToWire } from "../wire.ts";
@@ -22,7 +22,8 @@ export function sessionRoutes(store: Store): Hono<Visitor> {
       disableTaskTracking: field(body, "disable_task_tracking", "boolean"),
     };
     const { isNew, ...made } = await store.createSession(session);
-    return done(context, sessionToWire(made), isNew ? 201 : 200);
+    const wire = sessionToWire(made);
+    return isNew ? created(context, wire, `session/${made.id}`) : done(context, wire);
   });
   routes.get("/session/:session_id", async (context) =>
     done(context, sessionToWire(await store.session(context.req.param("session_id")))),

@@ -153,12 +153,16 @@ export function requestTests(world: World): void {
     expect(created.text).toContain(`"configs":${text}`);
     const session = (created.data as unknown as Session).id;
     const parts = `[{"type":"__proto__","meta":${text}}]`;
-    const message = `{"__proto__":{"root":true,"format":"gemini"},"format":"acontext","meta":${text},"blob":{"role":"user","parts":${parts}}}`;
+    const message = `{"format":"acontext","meta":${text},"blob":{"role":"user","parts":${parts}}}`;
     const stored = await world.api.post(`session/${session}/messages`, message, { headers: json });
     expect(stored.status).toBe(201);
     expect(stored.text).toContain(`"meta":${text}`);
     const read = await world.api.get(`session/${session}/messages?format=acontext`);
     expect(read.text.split(text)).toHaveLength(4);
+    for (const name of ["__proto__", "constructor"])
+      expect(
+        await world.api.post(`session/${session}/messages`, `{"${name}":{"root":true},"blob":{}}`, { headers: json }),
+      ).toMatchObject({ status: 400, error: "INVALID_BODY" });
     expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
     for (const name of ["__proto__", "constructor", "toString"]) {
       expect((await world.api.post(`session/${session}/messages`, { blob, format: name })).status).toBe(400);
