@@ -9,11 +9,17 @@ export type StoreErrorKind =
   | "INVALID_CURSOR"
   | "INVALID_QUERY"
   | "LEAF_MOVED"
+  | "INVALID_REF"
+  | "REF_NOT_FOUND"
+  | "REF_EXISTS"
+  | "REF_IS_TAG"
+  | "REF_CHANGED"
   | "ID_CONFLICT"
   | "INVALID_BODY"
   | "TOO_LARGE"
   | "STORE_IN_USE"
   | "NOT_A_STORE"
+  | "NEWER_STORE"
   | "UNAVAILABLE";
 
 /** What the store throws if a call cannot be carried out. Nothing was changed then. */

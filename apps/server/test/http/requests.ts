@@ -66,7 +66,7 @@ export function requestTests(world: World): void {
     expect((await world.api.send("DELETE", `session/${use_uuid}`)).status).toBe(404);
     expect((await world.api.post("session", { use_uuid })).status).toBe(201);
     expect((await world.api.read(use_uuid, { scope: "session" })).items).toEqual([]);
-    expect(await world.api.say(use_uuid, "a", {}, key)).toMatchObject({ seq: 1, parent_id: null });
+    expect(await world.api.say(use_uuid, "a", {}, key)).toMatchObject({ depth: 1, parent_id: null });
   });
 
   test("a form without a file is the same as JSON, and one with a file is 415", async () => {

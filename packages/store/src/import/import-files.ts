@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { StoreError } from "../store-error.ts";
+import { inTransaction } from "../sql/in-transaction.ts";
 import { untilAnswered } from "../sql/is-away.ts";
 import type { Tables } from "../sql/tables.ts";
 import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith, variantsOf } from "./sources.ts";
@@ -20,14 +21,14 @@ export async function importFiles(
   given: NewFiles,
   derivation: Derivation,
 ): Promise<ImportResult> {
-  return inTransaction(db, async (transaction) =>
+  return untilDone(db, async (transaction) =>
     makeSessions(transaction, project, await keepAll(transaction, project, given), derivation),
   );
 }
 
 /** Only keep files, in one transaction. */
 export async function keepFiles(db: Kysely<Tables>, project: string, given: NewFiles): Promise<string[]> {
-  return inTransaction(db, (transaction) => keepAll(transaction, project, given));
+  return untilDone(db, (transaction) => keepAll(transaction, project, given));
 }
 
 /** Only make sessions of files that are kept, in one transaction. */
@@ -37,14 +38,14 @@ export async function deriveFiles(
   paths: readonly string[],
   derivation: Derivation,
 ): Promise<ImportResult> {
-  return inTransaction(db, (transaction) => makeSessions(transaction, project, paths, derivation));
+  return untilDone(db, (transaction) => makeSessions(transaction, project, paths, derivation));
 }
 
-async function inTransaction<T>(db: Kysely<Tables>, run: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function untilDone<T>(db: Kysely<Tables>, run: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
       // An import that is made twice has the effect of one: whatever a broken connection left, it is made again.
-      return await untilAnswered(() => db.transaction().execute(run), awayMs);
+      return await untilAnswered(() => inTransaction(db, run), awayMs);
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
     }

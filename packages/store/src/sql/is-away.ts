@@ -21,9 +21,9 @@ const systemCodes: ReadonlySet<string> = new Set([
  */
 const sqlCodes = /^(?:08\w{3}|57P0[1-5]|53300|25006)$/;
 
-/** What `pg` says without a code. */
+/** What `pg` says without a code, and Kysely of a connection whose transaction could not be rolled back. */
 const texts =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Postgres connection has been discarded)/;
 
 /** Whether an error says that the database is away, and may be back soon. */
 function isAway(error: unknown): boolean {

@@ -1,6 +1,9 @@
 import type { PostgresPool } from "kysely";
-import type { ClientBase } from "pg";
+import type { ClientBase, CustomTypesConfig } from "pg";
 import { unavailableIfAway } from "./is-away.ts";
+
+/** The number of the type `bigint`. */
+const int8 = 20;
 
 /** How long a call waits for a connection, in milliseconds. */
 const connectMs = 10_000;
@@ -11,7 +14,13 @@ const connectMs = 10_000;
  */
 export async function serverPool(address: string): Promise<PostgresPool> {
   const { default: pg } = await import("pg");
-  const pool = new pg.Pool({ connectionString: address, connectionTimeoutMillis: connectMs, keepAlive: true });
+  const parserOf = pg.types.getTypeParser as (...given: readonly unknown[]) => unknown;
+  // Numbers of messages are far below 2^53.
+  const types = {
+    getTypeParser: (oid: unknown, ...format: readonly unknown[]) => (oid === int8 ? Number : parserOf(oid, ...format)),
+  } as CustomTypesConfig;
+  const terms = { connectionTimeoutMillis: connectMs, keepAlive: true, types };
+  const pool = new pg.Pool({ connectionString: address, ...terms });
   // Without a listener the error of a connection ends the process: the pool listens to those that nobody uses, and only to those.
   pool.on("error", () => {});
   pool.on("connect", (client) => keepListening(client));
