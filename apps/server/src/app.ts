@@ -10,6 +10,7 @@ import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
 import { limitBody, limitTogether, plainBody } from "./read-request.ts";
 import { messageRoutes } from "./route/message-routes.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
+import { refRoutes } from "./route/ref-routes.ts";
 import { sessionRoutes } from "./route/session-routes.ts";
 import { transcriptRoutes } from "./route/transcripts.ts";
 
@@ -79,7 +80,13 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
   api.use(plainBody, limitTogether(2 * maxBodyBytes, maxBodyBytes), limitBody(maxBodyBytes));
   api.use("/session/:session_id/*", inProject(store));
   api.use(onlyKnown);
-  for (const route of [sessionRoutes(store), messageRoutes(store), transcriptRoutes(store), routesNotOffered()])
+  for (const route of [
+    sessionRoutes(store),
+    messageRoutes(store),
+    refRoutes(store),
+    transcriptRoutes(store),
+    routesNotOffered(),
+  ])
     api.route("/", route);
   app.route(basePath, api);
   app.notFound(async (context) => {

@@ -5,6 +5,7 @@ import { appendTests } from "./http/append.ts";
 import { formatTests } from "./http/formats.ts";
 import { pageTests } from "./http/pages.ts";
 import { requestTests } from "./http/requests.ts";
+import { refTests } from "./http/refs.ts";
 import { seedTests } from "./http/seed.ts";
 import { strictTests } from "./http/strict.ts";
 
@@ -22,6 +23,9 @@ describe.each(databases)("P7 a server over $name", (database) => {
   });
   describe("S016 P11 P13 formats", () => {
     formatTests(world);
+  });
+  describe("issue 42 branches with names", () => {
+    refTests(world);
   });
   describe("issue 42 nothing that is sent is ignored", () => {
     strictTests(world);

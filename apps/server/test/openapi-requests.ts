@@ -38,6 +38,8 @@ export async function serversOver(store: Store): Promise<Servers> {
   const api = (app: ReturnType<typeof createApp>) => new Api((request) => app.fetch(request));
   const open = api(createApp(store, { maxBodyBytes: 100_000 }));
   const session = await open.session();
+  const message = (await open.say(session, "a")).id;
+  await open.send("PUT", `session/${session}/refs/best`, { body: { message_id: message } });
   return {
     open,
     closed: api(createApp({ ...store, tokens })),
@@ -45,7 +47,7 @@ export async function serversOver(store: Store): Promise<Servers> {
     away: api(createApp({ ...store, tokens: { ...tokens, projectOf: awayNow, list: awayNow } })),
     session,
     foreign: (await store.createSession({ projectId: randomUUID() })).id,
-    message: (await open.say(session, "a")).id,
+    message,
     elsewhere: (await open.say(await open.session(), "b")).id,
   };
 }
@@ -54,11 +56,13 @@ export async function serversOver(store: Store): Promise<Servers> {
 const goodRequests: Readonly<Record<string, (servers: Servers) => Promise<Given & { readonly query?: string }>>> = {
   createSession: async () => ({ body: {} }),
   storeMessage: async () => ({ body: { blob: { role: "user", content: "c" } } }),
+  storeMessages: async () => ({ body: { blobs: [{ role: "user", content: "c" }] } }),
+  setRef: async ({ message }) => ({ body: { message_id: message } }),
   importTranscripts: async () => ({ body: transcript(randomUUID(), randomUUID()) }),
 };
 
 /** The status of a request that is carried out, if it is not 200. */
-const goodStatuses: Readonly<Record<string, number>> = { createSession: 201, storeMessage: 201 };
+const goodStatuses: Readonly<Record<string, number>> = { createSession: 201, storeMessage: 201, storeMessages: 201 };
 
 /** A line of a transcript. */
 export function transcript(sessionId: string, uuid: string): string {
@@ -79,20 +83,37 @@ export interface Row {
 /** Ask an operation. `changes` are made to the request that is carried out. */
 export async function ask(id: string, servers: Servers, api: Api, changes: Changes = {}): Promise<Answer> {
   const { method, path } = operations.find((one) => one.id === id)!;
-  const { session = id === "deleteSession" ? await servers.open.session() : servers.session, query = "" } = changes;
+  const {
+    session = id === "deleteSession" ? await servers.open.session() : servers.session,
+    query = "",
+    name = id === "deleteRef" ? await newRef(servers) : "best",
+  } = changes;
   const good = (await goodRequests[id]?.(servers)) ?? {};
   const { headers, body = good.body } = changes;
-  return api.send(method, `${path.replace("{session_id}", session).replace("{message_id}", servers.message)}${query}`, {
-    ...changes,
-    body,
-    headers,
-  });
+  return api.send(
+    method,
+    `${path.replace("{session_id}", session).replace("{message_id}", servers.message).replace("{name}", name)}${query}`,
+    {
+      ...changes,
+      body,
+      headers,
+    },
+  );
 }
 
 /** What differs from a request that is carried out. */
 interface Changes extends Given {
   readonly session?: string;
   readonly query?: string;
+  /** The name of a branch or a tag. */
+  readonly name?: string;
+}
+
+/** A branch of the session that all requests ask for. */
+async function newRef({ open, session, message }: Servers): Promise<string> {
+  const name = `branch-${randomUUID()}`;
+  await open.send("PUT", `session/${session}/refs/${name}`, { body: { message_id: message } });
+  return name;
 }
 
 /** The answers that all operations of a kind have in common. */

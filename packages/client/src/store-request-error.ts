@@ -17,6 +17,11 @@ export type StoreRequestCode =
   | "NOT_FOUND"
   | "METHOD_NOT_ALLOWED"
   | "SESSION_NOT_FOUND"
+  | "INVALID_REF"
+  | "REF_NOT_FOUND"
+  | "REF_EXISTS"
+  | "REF_IS_TAG"
+  | "REF_CHANGED"
   | "PARENT_NOT_FOUND"
   | "LEAF_NOT_FOUND"
   /** `expectedLeafId` is no longer the newest message. */

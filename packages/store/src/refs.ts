@@ -101,8 +101,8 @@ export async function findRef(db: Kysely<Tables>, session: string, name: string)
 }
 
 async function readMain(db: Kysely<Tables>, session: string): Promise<Ref> {
-  const { rows } = await sql<{ readonly leaf: string | null; readonly created_at: Date } & Partial<RefRow>>`
-    select ${defaultLeaf} as leaf, s.created_at, r.* from ccdag.sessions s
+  const { rows } = await sql<{ readonly leaf: string | null; readonly made_at: Date } & Partial<RefRow>>`
+    select ${defaultLeaf} as leaf, s.created_at as made_at, r.* from ccdag.sessions s
       left join ccdag.refs r on r.session_id = s.id and r.name = ${mainBranch} and r.message_id is not null
     where s.id = ${session}`.execute(db);
   const [found] = rows;
@@ -115,7 +115,7 @@ async function readMain(db: Kysely<Tables>, session: string): Promise<Ref> {
     messageId: leaf,
     version: isSet ? version : 0,
     meta: isSet ? (JSON.parse(meta) as JsonRecord) : {},
-    updatedAt: (isSet ? updated_at : undefined) ?? found.created_at,
+    updatedAt: (isSet ? updated_at : undefined) ?? found.made_at,
   };
 }
 

@@ -33,7 +33,11 @@ export function refs(opened: Opened): void {
 
   test("main is the newest message until it is set; then it is what is read and followed by default", async () => {
     const id = await newSession();
-    expect(await store.refs.get(id, "main")).toMatchObject({ messageId: null, version: 0 });
+    expect(await store.refs.get(id, "main")).toMatchObject({
+      messageId: null,
+      version: 0,
+      updatedAt: (await store.session(id)).createdAt,
+    });
     const [m1] = await say(store, id, "1", "2");
     const a = (await store.append(id, user("a"), { branch: "best", from: m1! })).message;
     const b = (await store.append(id, user("b"), { branch: "other", from: m1! })).message;
