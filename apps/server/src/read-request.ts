@@ -135,13 +135,20 @@ export function field(body: JsonRecord, name: string, type: "string" | "boolean"
   throw new Refusal("INVALID_BODY", `Unexpected ${name}, expected ${type === "object" ? "an object" : `a ${type}`}`);
 }
 
-/** Which part of a list a request asks for. */
-export function pageOf(context: Context): { limit: number | undefined; cursor: string | undefined; timeDesc: boolean } {
+/**
+ * Which part of a list a request asks for.
+ *
+ * @param usual the limit if none is named (default: none, all is read).
+ */
+export function pageOf(
+  context: Context,
+  usual?: number,
+): { limit: number | undefined; cursor: string | undefined; timeDesc: boolean } {
   const limit = context.req.query("limit");
   if (limit !== undefined && (!/^\d{1,3}$/.test(limit) || Number(limit) > maxLimit))
     throw new Refusal("INVALID_QUERY", `Unexpected limit, expected a whole number from 0 to ${maxLimit}`);
   return {
-    limit: limit === undefined ? undefined : Number(limit),
+    limit: limit === undefined ? usual : Number(limit),
     cursor: context.req.query("cursor"),
     timeDesc: flag(context, "time_desc"),
   };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Store, StoreError } from "@ccdag/store";
+import { type Path, type Store, StoreError } from "@ccdag/store";
 import { createApp } from "../src/index.ts";
 import { type Answer, Api, type Given } from "./api.ts";
 import { operations } from "./document.ts";
@@ -12,6 +12,8 @@ export interface Servers {
   readonly closed: Api;
   /** Its database fails. */
   readonly broken: Api;
+  /** Its messages have 100 MB. */
+  readonly huge: Api;
   /** Its database is away. */
   readonly away: Api;
   readonly session: string;
@@ -44,12 +46,19 @@ export async function serversOver(store: Store): Promise<Servers> {
     open,
     closed: api(createApp({ ...store, tokens })),
     broken: api(createApp({ ...store, ready: fail, tokens: { ...tokens, projectOf: fail, list: fail } })),
+    huge: api(createApp({ ...store, path: async (id, page) => hugePath(await store.path(id, page)) })),
     away: api(createApp({ ...store, tokens: { ...tokens, projectOf: awayNow, list: awayNow } })),
     session,
     foreign: (await store.createSession({ projectId: randomUUID() })).id,
     message,
     elsewhere: (await open.say(await open.session(), "b")).id,
   };
+}
+
+/** A path whose messages have a text of 100 MB, of which each character is a space. */
+function hugePath(path: Path): Path {
+  const parts = [{ type: "text", text: " ".repeat(100_000_000) }];
+  return { ...path, items: path.items.map((item) => ({ ...item, parts })) };
 }
 
 /** A request that is carried out: its body, and its path below that of the operation. */

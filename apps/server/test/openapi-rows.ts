@@ -98,6 +98,12 @@ const messageRows: readonly Row[] = [
   row("storeMessage", 409, "LEAF_MOVED", ({ elsewhere }) => ({ body: { blob, expected_leaf_id: elsewhere } })),
   row("storeMessage", 413, "TOO_LARGE", () => ({ body: { blob, meta: { large } } })),
   ...pageRows("getMessages"),
+  {
+    id: "getMessages",
+    status: 413,
+    error: "TOO_LARGE",
+    send: async ({ huge, session }) => huge.get(`session/${session}/messages`),
+  },
   ...leafRows("getMessages"),
   row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?scope=x" })),
   row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?format=x" })),

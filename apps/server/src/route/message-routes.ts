@@ -5,8 +5,8 @@ import {
   type AppendOptions,
   type JsonRecord,
   type MessageContent,
+  type OrderedPageRequest,
   type StoredMessage,
-  type Path,
   readStrategies,
   type Store,
   StoreError,
@@ -24,6 +24,7 @@ import { type Context, Hono } from "hono";
 import { created, done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 import { field, oneOf, pageOf, readBody } from "../read-request.ts";
+import { ReadBudget, type Read, type ReadShare, readWhole } from "../read-whole.ts";
 import { toWire } from "../wire.ts";
 
 /** Parameters of the service that the routes are modelled on, which would change the answer and are not offered. */
@@ -32,6 +33,7 @@ const notOffered = ["with_events", "with_asset_public_url", "pin_editing_strateg
 /** The routes of messages. */
 export function messageRoutes(store: Store): Hono<Visitor> {
   const routes = new Hono<Visitor>();
+  const budget = new ReadBudget();
   routes.post("/session/:session_id/messages", async (context) => {
     const body = await readBody(context);
     const content = readContent(body["blob"], body);
@@ -48,7 +50,9 @@ export function messageRoutes(store: Store): Hono<Visitor> {
     const data = { items: messages.map(toWire) };
     return isNew ? created(context, data, placeOf(messages.at(-1)!)) : done(context, data);
   });
-  routes.get("/session/:session_id/messages", async (context) => done(context, await readMessages(store, context)));
+  routes.get("/session/:session_id/messages", (context) =>
+    budget.within(async (share) => done(context, await readMessages(store, context, share))),
+  );
   routes.get("/session/:session_id/token_counts", async (context) => {
     const session = context.req.param("session_id");
     const [leafId, branch] = [context.req.query("leaf_id"), context.req.query("branch")];
@@ -88,7 +92,7 @@ function placeOf({ sessionId, id }: StoredMessage): string {
   return `session/${sessionId}/messages?leaf_id=${id}&limit=1&time_desc=true&format=acontext`;
 }
 
-async function readMessages(store: Store, context: Context): Promise<JsonRecord> {
+async function readMessages(store: Store, context: Context, share: ReadShare): Promise<JsonRecord> {
   for (const name of notOffered)
     if (!["false", ""].includes(context.req.query(name) ?? ""))
       throw new Refusal("INVALID_QUERY", `Unexpected ${name}, which is not offered`);
@@ -103,8 +107,9 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
     throw new Refusal("INVALID_QUERY", "Unexpected branch with the scope session, which has all");
   const page = pageOf(context);
   const strategies = strategiesIn(context.req.query("edit_strategies"));
-  const read: Omit<Path, "leafId" | "isLeaf"> & Partial<Path> =
-    scope === "session" ? await store.messages(session, page) : await store.path(session, { ...page, leafId, branch });
+  const readPage = (one: OrderedPageRequest): Promise<Read> =>
+    scope === "session" ? store.messages(session, one) : store.path(session, { ...one, leafId, branch });
+  const read = await (page.limit ? readPage(page) : readWhole(readPage, page, share));
   // Strategies count from the newest message, and formats match results with calls before them, whatever the order of the page.
   const inOrder = page.timeDesc ? read.items.toReversed() : read.items;
   const { messages, tokens } = buildContext(inOrder, { strategies, compaction: false });

@@ -1,4 +1,4 @@
-import type { Store } from "@ccdag/store";
+import { maxLimit, type Store } from "@ccdag/store";
 import { Hono } from "hono";
 import { created, done } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
@@ -9,7 +9,10 @@ import { sessionToWire } from "../wire.ts";
 export function sessionRoutes(store: Store): Hono<Visitor> {
   const routes = new Hono<Visitor>();
   routes.get("/session", async (context) => {
-    const { items, nextCursor } = await store.sessions({ ...pageOf(context), projectId: context.get("project") });
+    const { items, nextCursor } = await store.sessions({
+      ...pageOf(context, maxLimit),
+      projectId: context.get("project"),
+    });
     const more = nextCursor === undefined ? {} : { next_cursor: nextCursor };
     return done(context, { items: items.map(sessionToWire), ...more, has_more: nextCursor !== undefined });
   });
