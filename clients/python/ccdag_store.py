@@ -17,7 +17,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 __all__ = [
-    "BranchPage", "Client", "Leaf", "Message", "MessagePage", "Session", "SessionPage", "Sessions", "StoreRequestError",
+    "BranchPage", "Client", "Leaf", "Message", "MessagePage", "Ref", "RefPage", "Session", "SessionPage", "Sessions", "StoreRequestError",
     "TokenCounts", "Tree", "TreeNode",
 ]  # fmt: skip
 
@@ -117,6 +117,29 @@ class BranchPage:
     """The ends of the branches of a session, in the order in which they were stored."""
 
     leaves: list[Leaf]
+    has_more: bool
+    next_cursor: str | None = None
+
+
+@dataclass(frozen=True)
+class Ref:
+    """A name of a place in the tree: a branch, which moves with what is appended to it, or a tag, which stays."""
+
+    name: str
+    kind: str
+    #: The message that it leads to; None for "main" in a session without messages.
+    message_id: str | None
+    #: Grows with each change; 0 for "main" while nobody has set it: it is the newest message then.
+    version: int
+    meta: dict[str, Any]
+    updated_at: str
+
+
+@dataclass(frozen=True)
+class RefPage:
+    """Branches and tags of a session, "main" first, then in the order in which they were created."""
+
+    refs: list[Ref]
     has_more: bool
     next_cursor: str | None = None
 
@@ -228,7 +251,7 @@ class Sessions:
     def list(
         self, *, limit: int | None = None, cursor: str | None = None, time_desc: bool | None = None
     ) -> SessionPage:
-        """List the sessions of your project, the oldest first: all of them, or `limit`, which is at most 200."""
+        """List the sessions of your project, the oldest first: 200, or `limit`; 0 means all of them."""
         query = {"limit": limit, "cursor": cursor, "time_desc": time_desc}
         data = self._client._send("GET", "/session", query=query)[1]["data"]
         return _make(SessionPage, data, items=[_make(Session, item) for item in data["items"]])
@@ -247,6 +270,8 @@ class Sessions:
         parent_id: str | None = None,
         root: bool | None = None,
         expected_leaf_id: str | None = None,
+        branch: str | None = None,
+        from_: str | None = None,
         idempotency_key: str | None = None,
     ) -> Message:
         """Store a message: after the newest one, or after any other to begin a branch.
@@ -255,21 +280,70 @@ class Sessions:
         meta: what your program wants to know of the message later, of at most 64 KB as JSON.
         parent_id: the message that it follows, any message of the session.
         root: start again at the top, so that the message follows none.
-        expected_leaf_id: refuse with LEAF_MOVED if this is no longer the newest message.
+        branch: the branch that it is appended to, and that leads to it afterwards; "main" unless there is a parent_id.
+        from_: create the branch, and begin it after this message, or at the end of this branch or tag.
+        expected_leaf_id: refuse with LEAF_MOVED if the branch, or without one the default leaf, is another message.
         idempotency_key: a name for this call, of 1 to 200 ASCII characters. With it the call can be repeated if no
             answer arrived: the message is stored once. Without it, a message that is sent again may be stored twice.
         """
-        body = {
-            "blob": blob,
-            "format": format,
-            "meta": meta,
-            "parent_id": parent_id,
-            "root": root,
-            "expected_leaf_id": expected_leaf_id,
-        }
-        headers = {} if idempotency_key is None else {"Idempotency-Key": idempotency_key}
-        status, answer = self._client._send("POST", f"{_path(session_id)}/messages", body=body, headers=headers)
+        place = {"parent_id": parent_id, "root": root, "expected_leaf_id": expected_leaf_id, "branch": branch, "from": from_}
+        body = {"blob": blob, "format": format, "meta": meta, **place}
+        status, answer = self._store(session_id, "/messages", body, idempotency_key)
         return _make(Message, answer["data"], is_new=status == 201)
+
+    def store_messages(
+        self,
+        session_id: str,
+        blobs: Sequence[Mapping[str, Any]],
+        *,
+        format: str = "openai",
+        meta: Mapping[str, Any] | None = None,
+        parent_id: str | None = None,
+        root: bool | None = None,
+        expected_leaf_id: str | None = None,
+        branch: str | None = None,
+        from_: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> list[Message]:
+        """Store messages that belong together, each after the one before: all of them, or none; at most 200."""
+        place = {"parent_id": parent_id, "root": root, "expected_leaf_id": expected_leaf_id, "branch": branch, "from": from_}
+        body = {"blobs": list(blobs), "format": format, "meta": meta, **place}
+        status, answer = self._store(session_id, "/messages/batch", body, idempotency_key)
+        return [_make(Message, item, is_new=status == 201) for item in answer["data"]["items"]]
+
+    def list_refs(self, session_id: str, *, limit: int | None = None, cursor: str | None = None) -> RefPage:
+        """List the branches and tags of a session."""
+        data = self._get(session_id, "/refs", {"limit": limit, "cursor": cursor})
+        return _make(RefPage, data, refs=[_make(Ref, ref) for ref in data["refs"]])
+
+    def get_ref(self, session_id: str, name: str) -> Ref:
+        """Read a branch or a tag."""
+        return _make(Ref, self._get(session_id, f"/refs/{quote(name, safe='')}"))
+
+    def set_ref(
+        self,
+        session_id: str,
+        name: str,
+        message_id: str,
+        *,
+        kind: str | None = None,
+        meta: Mapping[str, Any] | None = None,
+        expected_version: int | None = None,
+    ) -> Ref:
+        """Create a branch or a tag, or set it to another message.
+
+        kind: "branch" or "tag"; what it is, or "branch" for a new one.
+        expected_version: refuse with REF_CHANGED if it has another version by now; 0: if it exists.
+        """
+        headers = {"If-None-Match": "*"} if expected_version == 0 else _if_match(expected_version)
+        body = {"message_id": message_id, "kind": kind, "meta": meta}
+        path = f"{_path(session_id)}/refs/{quote(name, safe='')}"
+        return _make(Ref, self._client._send("PUT", path, body=body, headers=headers)[1]["data"])
+
+    def delete_ref(self, session_id: str, name: str, *, expected_version: int | None = None) -> None:
+        """Delete a branch or a tag; its messages stay. "main" becomes the newest message again."""
+        path = f"{_path(session_id)}/refs/{quote(name, safe='')}"
+        self._client._send("DELETE", path, headers=_if_match(expected_version))
 
     def get_messages(
         self,
@@ -277,16 +351,18 @@ class Sessions:
         *,
         format: str = "openai",
         leaf_id: str | None = None,
+        branch: str | None = None,
         scope: str | None = None,
         limit: int | None = None,
         cursor: str | None = None,
         time_desc: bool | None = None,
         edit_strategies: Sequence[Mapping[str, Any]] | None = None,
     ) -> MessagePage:
-        """Read a branch, from its first message to leaf_id, or to the newest message.
+        """Read a branch, from its first message to leaf_id, or to the end of "main".
 
         format: how the items are written: "acontext", "openai" (as the server does), "anthropic" or "gemini".
         leaf_id: the last message of the branch, any message of the session.
+        branch: the branch or tag that is read, in place of leaf_id.
         scope: "session" reads all messages of all branches in the order in which they were stored.
         limit, cursor: one page, of at most 200 messages; the cursor is next_cursor of the page before.
         time_desc: the newest first.
@@ -296,6 +372,7 @@ class Sessions:
         query = {
             "format": format,
             "leaf_id": leaf_id,
+            "branch": branch,
             "scope": scope,
             "limit": limit,
             "cursor": cursor,
@@ -328,6 +405,12 @@ class Sessions:
     def token_counts(self, session_id: str, *, leaf_id: str | None = None) -> TokenCounts:
         """Estimate the tokens of all messages of a session, or of the branch that ends with leaf_id."""
         return _make(TokenCounts, self._get(session_id, "/token_counts", {"leaf_id": leaf_id}))
+
+    def _store(
+        self, session_id: str, route: str, body: Mapping[str, Any], key: str | None
+    ) -> tuple[int, dict[str, Any]]:
+        headers = {} if key is None else {"Idempotency-Key": key}
+        return self._client._send("POST", _path(session_id) + route, body=body, headers=headers)
 
     def _get(self, session_id: str, rest: str = "", query: Mapping[str, Any] | None = None) -> Any:
         return self._client._send("GET", _path(session_id) + rest, query=query)[1]["data"]
@@ -362,6 +445,10 @@ def _path(session_id: str) -> str:
     if session_id in ("", ".", ".."):
         raise ValueError(f"Unexpected session id {session_id!r}, expected a UUID")
     return f"/session/{quote(session_id, safe='')}"
+
+
+def _if_match(version: int | None) -> dict[str, str]:
+    return {} if version is None else {"If-Match": f'"{version}"'}
 
 
 def _text(value: Any) -> str:

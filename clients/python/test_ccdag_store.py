@@ -65,6 +65,28 @@ class StoreTest(unittest.TestCase):
 class SeedTest(StoreTest):
     """The example and the use cases of seed 004."""
 
+    def test_issue_42_branches_have_names(self) -> None:
+        session_id, (plan,) = self.session_with("plan")
+        first = self.sessions.store_message(session_id, user("a"), branch="a", from_=plan.id)
+        self.sessions.store_message(session_id, user("b"), branch="b", from_=plan.id)
+        turn = self.sessions.store_messages(
+            session_id, [assistant("a2"), user("a3")], branch="a", expected_leaf_id=first.id
+        )
+        self.assertEqual([message.depth for message in turn], [3, 4])
+        self.assertEqual(self.read(session_id, branch="a"), ["plan", "a", "a2", "a3"])
+        self.assert_refused(
+            409, "LEAF_MOVED", self.sessions.store_message, session_id, user("x"), branch="a", expected_leaf_id=first.id
+        )
+        tag = self.sessions.set_ref(session_id, "best/one", turn[1].id, kind="tag", expected_version=0)
+        self.assertEqual(self.sessions.get_ref(session_id, "best/one"), tag)
+        self.assert_refused(
+            412, "REF_CHANGED", self.sessions.set_ref, session_id, "best/one", plan.id, expected_version=0
+        )
+        names = [ref.name for ref in self.sessions.list_refs(session_id).refs]
+        self.assertEqual(names, ["main", "a", "b", "best/one"])
+        self.sessions.delete_ref(session_id, "best/one", expected_version=tag.version)
+        self.assert_refused(404, "REF_NOT_FOUND", self.sessions.get_ref, session_id, "best/one")
+
     def test_s007_store_message_with_parent_id_begins_a_branch(self) -> None:
         session_id, messages = self.forked()
         ids = [None, *(message.id for message in messages)]

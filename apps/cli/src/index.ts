@@ -16,8 +16,9 @@ export async function main(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   let isDone = false;
   // Node exits when the event loop is empty, even if a promise of a plugin is still pending.
-  process.once("exit", () => {
-    if (isDone) return;
+  process.once("exit", (code) => {
+    // 1: an error that nobody caught, which Node has printed.
+    if (isDone || code === 1) return;
     process.stderr.write("ccdag: A plugin did not finish: it waits for a promise that never settles\n");
     process.exitCode = 2;
   });

@@ -1,13 +1,16 @@
-import { readFile } from "node:fs/promises";
 import type { Store } from "@ccdag/store";
 import { Hono } from "hono";
 import { matchedRoutes } from "hono/route";
-import { parse } from "yaml";
+import { basePath } from "./base-path.ts";
+import { methodsOf, onlyKnown } from "./contract.ts";
+import { readDocument } from "./document.ts";
+import { drainBody } from "./drain.ts";
 import { done, Refusal, refused, toRefusal } from "./envelope.ts";
 import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
 import { limitBody, limitTogether, plainBody } from "./read-request.ts";
 import { messageRoutes } from "./route/message-routes.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
+import { refRoutes } from "./route/ref-routes.ts";
 import { sessionRoutes } from "./route/session-routes.ts";
 import { transcriptRoutes } from "./route/transcripts.ts";
 
@@ -36,9 +39,6 @@ export interface AppOptions {
   readonly log?: ((entry: LogEntry) => void) | undefined;
 }
 
-/** The path of all routes of the store. */
-export const basePath = "/api/v1";
-
 const defaultBodyBytes = 32 * 1024 * 1024;
 
 /**
@@ -64,6 +64,7 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
       ...describe(error),
     });
   });
+  app.use(drainBody(maxBodyBytes));
   app.use(sameOrigin(isPublic));
   app.get("/healthz", (context) => done(context, "alive"));
   app.get("/readyz", async (context) => {
@@ -78,10 +79,22 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
   api.use("*", authorize({ tokens: store.tokens, isPublic, own: token }));
   api.use(plainBody, limitTogether(2 * maxBodyBytes, maxBodyBytes), limitBody(maxBodyBytes));
   api.use("/session/:session_id/*", inProject(store));
-  for (const route of [sessionRoutes(store), messageRoutes(store), transcriptRoutes(store), routesNotOffered()])
+  api.use(onlyKnown);
+  for (const route of [
+    sessionRoutes(store),
+    messageRoutes(store),
+    refRoutes(store),
+    transcriptRoutes(store),
+    routesNotOffered(),
+  ])
     api.route("/", route);
   app.route(basePath, api);
-  app.notFound((context) => refused(context, new Refusal("NOT_FOUND", "No such route")));
+  app.notFound(async (context) => {
+    const methods = await methodsOf(context);
+    if (methods.length === 0) return refused(context, new Refusal("NOT_FOUND", "No such route"));
+    context.header("Allow", methods.join(", "));
+    return refused(context, new Refusal("METHOD_NOT_ALLOWED", `Expected ${methods.join(" or ")}`));
+  });
   app.onError((error, context) => {
     errors.set(context.req.raw, error);
     return refused(context, error);
@@ -111,11 +124,4 @@ function withoutData(error: unknown): Error {
 
 function isWord(value: unknown): value is string {
   return typeof value === "string" && /^\w{1,40}$/.test(value);
-}
-
-let document: Promise<unknown> | undefined;
-
-/** The OpenAPI document of the server. */
-export function readDocument(): Promise<unknown> {
-  return (document ??= readFile(new URL("../openapi.yaml", import.meta.url), "utf8").then((text) => parse(text)));
 }

@@ -1,5 +1,6 @@
 import { StoreError, type StoreErrorKind } from "@ccdag/store";
 import { FormatError } from "@ccdag/store/formats";
+import { basePath } from "./base-path.ts";
 import type { Context } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 
@@ -8,11 +9,11 @@ export type ErrorCode =
   | StoreErrorKind
   | "INVALID_QUERY"
   | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
   | "UNAUTHORIZED"
   | "FORBIDDEN"
   | "UNSUPPORTED_MEDIA_TYPE"
   | "NOT_IMPLEMENTED"
-  | "UNAVAILABLE"
   | "INTERNAL";
 
 /** The status of each error; that of the others is 400. It is `code` of the answer, too. */
@@ -23,6 +24,11 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   PARENT_NOT_FOUND: 404,
   LEAF_NOT_FOUND: 404,
   SESSION_NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  REF_NOT_FOUND: 404,
+  REF_EXISTS: 409,
+  REF_IS_TAG: 409,
+  REF_CHANGED: 412,
   LEAF_MOVED: 409,
   ID_CONFLICT: 409,
   TOO_LARGE: 413,
@@ -52,10 +58,17 @@ export function done(context: Context, data: unknown, status: ContentfulStatusCo
   return context.json({ code: 0, data, msg: "" }, status);
 }
 
+/** The answer to a request that made something. */
+export function created(context: Context, data: unknown, place: string): Response {
+  context.header("Location", `${basePath}/${place}`);
+  return done(context, data, 201);
+}
+
 /** The answer to a request that was not. An error that nobody expected is not described: it may hold data of others. */
 export function refused(context: Context, error: unknown): Response {
   const { code, message } = toRefusal(error);
   const status = statuses[code] ?? 400;
+  if (status === 503) context.header("Retry-After", "1");
   return context.json({ code: status, msg: message, error: code }, status);
 }
 

@@ -9,6 +9,8 @@ export interface Visitor {
   readonly Variables: {
     /** The project that the token opens; absent if no token is needed. */
     readonly project: string | undefined;
+    /** The names of the fields that the body of the request may have. */
+    readonly fields: readonly string[] | undefined;
   };
 }
 

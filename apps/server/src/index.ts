@@ -1,5 +1,7 @@
 export { openStore } from "@ccdag/store";
-export { type AppOptions, basePath, createApp, type LogEntry, readDocument } from "./app.ts";
+export { type AppOptions, createApp, type LogEntry } from "./app.ts";
+export { basePath } from "./base-path.ts";
+export { readDocument } from "./document.ts";
 export type { ErrorCode } from "./envelope.ts";
 export { defaultPort, type RunningServer, type ServeStoreOptions, serveStore } from "./serve.ts";
 export { importWithWorkers, type WorkersImport } from "./jobs/import-with-workers.ts";

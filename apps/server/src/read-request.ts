@@ -1,7 +1,9 @@
 import { isJsonObject, type JsonRecord, maxLimit } from "@ccdag/store";
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { refuseUnknown } from "./contract.ts";
 import { Refusal } from "./envelope.ts";
+import type { Visitor } from "./guard.ts";
 
 /**
  * Read the body of a request: JSON, or a form with JSON in its field `payload`, as clients send it that may add files.
@@ -10,7 +12,7 @@ import { Refusal } from "./envelope.ts";
  * @param isOptional whether it may have no body (default: `false`).
  * @throws Refusal `INVALID_BODY`, `UNSUPPORTED_MEDIA_TYPE`.
  */
-export async function readBody(context: Context, isOptional = false): Promise<JsonRecord> {
+export async function readBody(context: Context<Visitor>, isOptional = false): Promise<JsonRecord> {
   const type = mediaTypeOf(context);
   const text = type === "multipart/form-data" ? await payloadOf(context) : await readText(context);
   if (text === "" && isOptional) return {};
@@ -22,7 +24,10 @@ export async function readBody(context: Context, isOptional = false): Promise<Js
   } catch {
     throw new Refusal("INVALID_BODY", "The body is not JSON");
   }
-  if (isJsonObject(body)) return body;
+  if (isJsonObject(body)) {
+    refuseUnknown(Object.keys(body), context.get("fields") ?? [], "field");
+    return body;
+  }
   throw new Refusal("INVALID_BODY", "Unexpected body, expected an object");
 }
 
@@ -101,10 +106,7 @@ export function limitTogether(all: number, most: number): MiddlewareHandler {
     const { method } = context.req;
     const length = Number(context.req.header("Content-Length") ?? (context.req.header("Transfer-Encoding") ? most : 0));
     const bytes = method === "GET" || method === "HEAD" || !(length > 0) ? 0 : Math.min(length, most);
-    if (bytes > 0 && used + bytes > all) {
-      context.header("Retry-After", "1");
-      throw new Refusal("UNAVAILABLE", "Too many large bodies at once; try again");
-    }
+    if (bytes > 0 && used + bytes > all) throw new Refusal("UNAVAILABLE", "Too many large bodies at once; try again");
     used += bytes;
     try {
       await next();
@@ -133,13 +135,20 @@ export function field(body: JsonRecord, name: string, type: "string" | "boolean"
   throw new Refusal("INVALID_BODY", `Unexpected ${name}, expected ${type === "object" ? "an object" : `a ${type}`}`);
 }
 
-/** Which part of a list a request asks for. */
-export function pageOf(context: Context): { limit: number | undefined; cursor: string | undefined; timeDesc: boolean } {
+/**
+ * Which part of a list a request asks for.
+ *
+ * @param usual the limit if none is named (default: none, all is read).
+ */
+export function pageOf(
+  context: Context,
+  usual?: number,
+): { limit: number | undefined; cursor: string | undefined; timeDesc: boolean } {
   const limit = context.req.query("limit");
   if (limit !== undefined && (!/^\d{1,3}$/.test(limit) || Number(limit) > maxLimit))
     throw new Refusal("INVALID_QUERY", `Unexpected limit, expected a whole number from 0 to ${maxLimit}`);
   return {
-    limit: limit === undefined ? undefined : Number(limit),
+    limit: limit === undefined ? usual : Number(limit),
     cursor: context.req.query("cursor"),
     timeDesc: flag(context, "time_desc"),
   };

@@ -3,7 +3,8 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { openStore, type Store, StoreError } from "@ccdag/store";
-import { type AppOptions, basePath, createApp } from "./app.ts";
+import { type AppOptions, createApp } from "./app.ts";
+import { basePath } from "./base-path.ts";
 import { isLoopback } from "./guard.ts";
 import { stopperOf } from "./stop.ts";
 

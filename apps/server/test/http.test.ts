@@ -5,7 +5,9 @@ import { appendTests } from "./http/append.ts";
 import { formatTests } from "./http/formats.ts";
 import { pageTests } from "./http/pages.ts";
 import { requestTests } from "./http/requests.ts";
+import { refTests } from "./http/refs.ts";
 import { seedTests } from "./http/seed.ts";
+import { strictTests } from "./http/strict.ts";
 
 // One file for all, because a new database of PGlite takes two seconds.
 describe.each(databases)("P7 a server over $name", (database) => {
@@ -21,6 +23,12 @@ describe.each(databases)("P7 a server over $name", (database) => {
   });
   describe("S016 P11 P13 formats", () => {
     formatTests(world);
+  });
+  describe("issue 42 branches with names", () => {
+    refTests(world);
+  });
+  describe("issue 42 nothing that is sent is ignored", () => {
+    strictTests(world);
   });
   describe("P6 P10 sessions and bodies", () => {
     requestTests(world);

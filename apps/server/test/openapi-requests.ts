@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Store } from "@ccdag/store";
+import { type Path, type Store, StoreError } from "@ccdag/store";
 import { createApp } from "../src/index.ts";
 import { type Answer, Api, type Given } from "./api.ts";
 import { operations } from "./document.ts";
@@ -12,6 +12,10 @@ export interface Servers {
   readonly closed: Api;
   /** Its database fails. */
   readonly broken: Api;
+  /** Its messages have 100 MB. */
+  readonly huge: Api;
+  /** Its database is away. */
+  readonly away: Api;
   readonly session: string;
   /** A session of another project. */
   readonly foreign: string;
@@ -32,29 +36,42 @@ export async function serversOver(store: Store): Promise<Servers> {
     list: async () => [{ name: "a", projectId, createdAt: new Date() }],
   };
   const fail = () => Promise.reject(new Error("the disk is full"));
+  const awayNow = () => Promise.reject(new StoreError("UNAVAILABLE", "The database does not answer; try again"));
   const api = (app: ReturnType<typeof createApp>) => new Api((request) => app.fetch(request));
   const open = api(createApp(store, { maxBodyBytes: 100_000 }));
   const session = await open.session();
+  const message = (await open.say(session, "a")).id;
+  await open.send("PUT", `session/${session}/refs/best`, { body: { message_id: message } });
   return {
     open,
     closed: api(createApp({ ...store, tokens })),
     broken: api(createApp({ ...store, ready: fail, tokens: { ...tokens, projectOf: fail, list: fail } })),
+    huge: api(createApp({ ...store, path: async (id, page) => hugePath(await store.path(id, page)) })),
+    away: api(createApp({ ...store, tokens: { ...tokens, projectOf: awayNow, list: awayNow } })),
     session,
     foreign: (await store.createSession({ projectId: randomUUID() })).id,
-    message: (await open.say(session, "a")).id,
+    message,
     elsewhere: (await open.say(await open.session(), "b")).id,
   };
+}
+
+/** A path whose messages have a text of 100 MB, of which each character is a space. */
+function hugePath(path: Path): Path {
+  const parts = [{ type: "text", text: " ".repeat(100_000_000) }];
+  return { ...path, items: path.items.map((item) => ({ ...item, parts })) };
 }
 
 /** A request that is carried out: its body, and its path below that of the operation. */
 const goodRequests: Readonly<Record<string, (servers: Servers) => Promise<Given & { readonly query?: string }>>> = {
   createSession: async () => ({ body: {} }),
   storeMessage: async () => ({ body: { blob: { role: "user", content: "c" } } }),
+  storeMessages: async () => ({ body: { blobs: [{ role: "user", content: "c" }] } }),
+  setRef: async ({ message }) => ({ body: { message_id: message } }),
   importTranscripts: async () => ({ body: transcript(randomUUID(), randomUUID()) }),
 };
 
 /** The status of a request that is carried out, if it is not 200. */
-const goodStatuses: Readonly<Record<string, number>> = { createSession: 201, storeMessage: 201 };
+const goodStatuses: Readonly<Record<string, number>> = { createSession: 201, storeMessage: 201, storeMessages: 201 };
 
 /** A line of a transcript. */
 export function transcript(sessionId: string, uuid: string): string {
@@ -75,16 +92,37 @@ export interface Row {
 /** Ask an operation. `changes` are made to the request that is carried out. */
 export async function ask(id: string, servers: Servers, api: Api, changes: Changes = {}): Promise<Answer> {
   const { method, path } = operations.find((one) => one.id === id)!;
-  const { session = id === "deleteSession" ? await servers.open.session() : servers.session, query = "" } = changes;
+  const {
+    session = id === "deleteSession" ? await servers.open.session() : servers.session,
+    query = "",
+    name = id === "deleteRef" ? await newRef(servers) : "best",
+  } = changes;
   const good = (await goodRequests[id]?.(servers)) ?? {};
   const { headers, body = good.body } = changes;
-  return api.send(method, `${path.replace("{session_id}", session)}${query}`, { ...changes, body, headers });
+  return api.send(
+    method,
+    `${path.replace("{session_id}", session).replace("{message_id}", servers.message).replace("{name}", name)}${query}`,
+    {
+      ...changes,
+      body,
+      headers,
+    },
+  );
 }
 
 /** What differs from a request that is carried out. */
 interface Changes extends Given {
   readonly session?: string;
   readonly query?: string;
+  /** The name of a branch or a tag. */
+  readonly name?: string;
+}
+
+/** A branch of the session that all requests ask for. */
+async function newRef({ open, session, message }: Servers): Promise<string> {
+  const name = `branch-${randomUUID()}`;
+  await open.send("PUT", `session/${session}/refs/${name}`, { body: { message_id: message } });
+  return name;
 }
 
 /** The answers that all operations of a kind have in common. */
@@ -100,6 +138,7 @@ export const commonRows: readonly Row[] = operations.flatMap(({ id, path, status
   add(401, "UNAUTHORIZED", "closed", {});
   add(401, "UNAUTHORIZED", "closed", { token: "another" });
   add(500, "INTERNAL", "broken", {});
+  add(503, "UNAVAILABLE", "away", {});
   if (!path.includes("{session_id}")) return rows;
   for (const [api, given] of isOffered
     ? ([

@@ -98,6 +98,12 @@ const messageRows: readonly Row[] = [
   row("storeMessage", 409, "LEAF_MOVED", ({ elsewhere }) => ({ body: { blob, expected_leaf_id: elsewhere } })),
   row("storeMessage", 413, "TOO_LARGE", () => ({ body: { blob, meta: { large } } })),
   ...pageRows("getMessages"),
+  {
+    id: "getMessages",
+    status: 413,
+    error: "TOO_LARGE",
+    send: async ({ huge, session }) => huge.get(`session/${session}/messages`),
+  },
   ...leafRows("getMessages"),
   row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?scope=x" })),
   row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?format=x" })),
@@ -109,6 +115,51 @@ const messageRows: readonly Row[] = [
   ...messageFormats.map((format) => row("getMessages", 200, undefined, () => ({ query: `?format=${format}&limit=1` }))),
   row("getMessages", 200, undefined, async ({ open }) => ({ session: await open.session() })),
   ...leafRows("tokenCounts"),
+];
+
+const tagged = (version: string, name = "If-Match") => ({ headers: { [name]: version } });
+
+const refRows: readonly Row[] = [
+  ...bodyRows("storeMessages"),
+  row("storeMessages", 400, "INVALID_BODY", () => ({ body: { blobs: [] } })),
+  row("storeMessages", 404, "REF_NOT_FOUND", () => ({ body: { blobs: [blob], branch: "none" } })),
+  row("storeMessages", 409, "REF_EXISTS", ({ message }) => ({
+    body: { blobs: [blob], branch: "best", from: message },
+  })),
+  row("storeMessages", 409, "LEAF_MOVED", ({ elsewhere }) => ({
+    body: { blobs: [blob], branch: "best", expected: elsewhere },
+  })),
+  row("storeMessages", 201, undefined, ({ message }) => ({
+    body: { blobs: [blob, blob], branch: `b-${randomUUID()}`, from: message },
+  })),
+  row("storeMessages", 201, undefined, () => ({ body: { blobs: [blob] }, ...key("turn") })),
+  row("storeMessages", 200, undefined, () => ({ body: { blobs: [blob] }, ...key("turn") })),
+  row("storeMessage", 400, "INVALID_REF", () => ({ body: { blob, branch: "a b" } })),
+  row("storeMessage", 409, "REF_IS_TAG", async ({ open, session, message }) => {
+    await open.send("PUT", `session/${session}/refs/tag`, { body: { message_id: message, kind: "tag" } });
+    return { body: { blob, branch: "tag" } };
+  }),
+  ...pageRows("listRefs"),
+  row("listRefs", 200, undefined, () => ({ query: "?limit=1" })),
+  row("getRef", 404, "REF_NOT_FOUND", () => ({ name: "none" })),
+  row("getRef", 200, undefined, () => ({ name: "main" })),
+  row("getRef", 304, undefined, async (servers) => {
+    const found = await servers.open.get(`session/${servers.session}/refs/best`);
+    return tagged(found.headers.get("ETag")!, "If-None-Match");
+  }),
+  ...bodyRows("setRef"),
+  row("setRef", 400, "INVALID_BODY", () => ({ body: {} })),
+  row("setRef", 400, "INVALID_QUERY", () => tagged("1")),
+  row("setRef", 404, "LEAF_NOT_FOUND", ({ elsewhere }) => ({ body: { message_id: elsewhere } })),
+  row("setRef", 412, "REF_CHANGED", () => tagged('"99"')),
+  row("setRef", 412, "REF_CHANGED", () => tagged("*", "If-None-Match")),
+  row("setRef", 413, "TOO_LARGE", ({ message }) => ({ body: { message_id: message, meta: { large } } })),
+  row("deleteRef", 412, "REF_CHANGED", () => tagged('"99"')),
+  row("deleteRef", 404, "REF_NOT_FOUND", () => ({ name: "none" })),
+  row("getMessages", 200, undefined, () => ({ query: "?branch=best" })),
+  row("getMessages", 404, "REF_NOT_FOUND", () => ({ query: "?branch=none" })),
+  row("getMessages", 400, "INVALID_QUERY", () => ({ query: "?scope=session&branch=best" })),
+  row("tokenCounts", 200, undefined, () => ({ query: "?branch=best" })),
 ];
 
 const transcriptRows: readonly Row[] = [
@@ -133,4 +184,4 @@ const transcriptRows: readonly Row[] = [
 ];
 
 /** Requests that get every answer that the OpenAPI document has. */
-export const rows: readonly Row[] = [...commonRows, ...sessionRows, ...messageRows, ...transcriptRows];
+export const rows: readonly Row[] = [...commonRows, ...sessionRows, ...messageRows, ...refRows, ...transcriptRows];

@@ -28,15 +28,18 @@ describe("P7 each answer is the one that the OpenAPI document describes", () => 
       operations.flatMap(({ id, statuses }) => statuses.map((one) => `${id} ${one}`)).filter((one) => !seen.has(one)),
     ).toEqual([]);
     // The last test asks for what no route has.
-    const reasons = new Set(["NOT_FOUND", ...answers.flatMap(({ error }) => error ?? [])]);
+    const reasons = new Set(["NOT_FOUND", "METHOD_NOT_ALLOWED", ...answers.flatMap(({ error }) => error ?? [])]);
     expect([...reasons].sort()).toEqual([...errorCodes].sort());
   });
 
-  test("a path or a method that no route has gives 404", async () => {
+  test("a path that no route has gives 404, and a method that its path has not 405 with those that it has", async () => {
     for (const path of ["/", "/api/v1", "/api/v2/session", "/api/v1/session/", "/api/v1/sessions"])
       expect(await world.api.get(path)).toMatchObject({ status: 404, error: "NOT_FOUND" });
-    for (const method of ["PUT", "PATCH", "OPTIONS"])
-      expect(await world.api.send(method, "session")).toMatchObject({ status: 404, error: "NOT_FOUND" });
+    for (const method of ["PUT", "PATCH", "OPTIONS"]) {
+      const refused = await world.api.send(method, "session");
+      expect([refused.status, refused.error]).toEqual([405, "METHOD_NOT_ALLOWED"]);
+      expect(refused.headers.get("Allow")).toBe("HEAD, GET, POST");
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type LogEntry, type RunningServer, serveStore } from "../src/index.ts";
 import { Api } from "./api.ts";
@@ -175,5 +176,48 @@ describe("a server on loopback without a token", () => {
       await expect.poll(() => log).toHaveLength(1);
       expect(log[0]).toMatchObject({ route: "/api/v1/session", status: 400, error: "INVALID_BODY" });
     }
+  });
+});
+
+describe("issue 42: a request that is refused before its body has arrived", () => {
+  /** Send the beginning of a request, later its rest, then another request on the same connection. */
+  async function sendSlowly(path: string, bytes: number): Promise<string> {
+    const socket = connect(Number(port), "127.0.0.1");
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (piece: string) => (answer += piece));
+    socket.on("error", (error) => (answer += error.message)).setTimeout(5000, () => socket.destroy());
+    const body = "x".repeat(bytes);
+    const head = `Host: 127.0.0.1:${port}\r\nContent-Type: application/json\r\n`;
+    socket.write(`POST ${path} HTTP/1.1\r\n${head}Content-Length: ${bytes}\r\n\r\n${body.slice(0, bytes / 2)}`);
+    await setTimeout(900);
+    socket.write(body.slice(bytes / 2));
+    socket.write(`GET /api/v1/ping HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
+    await once(socket, "close");
+    return answer;
+  }
+
+  test.each([
+    ["/api/v1/nothing", "NOT_FOUND"],
+    ["/api/v1/session/x/messages?a=1", "INVALID_QUERY"],
+  ])("is answered, and its connection is used again: %s", async (path, error) => {
+    const answer = await sendSlowly(path, 100_000);
+    expect(answer).toContain(error);
+    expect(answer).toContain("pong");
+  });
+
+  test("ends its connection if the body is longer than any that is read", async () => {
+    const { status, closes } = await new Promise<{ status: number | undefined; closes: string | undefined }>(
+      (resolve) => {
+        const headers = { "Content-Type": "application/json", "Content-Length": "6000000" };
+        const request = httpRequest({ host: "127.0.0.1", port, path: "/api/v1/session", method: "POST", headers });
+        request.on("response", (response) => {
+          resolve({ status: response.statusCode, closes: response.headers.connection });
+          request.destroy();
+        });
+        request.on("error", () => {});
+        request.write("{");
+      },
+    );
+    expect([status, closes]).toEqual([413, "close"]);
   });
 });

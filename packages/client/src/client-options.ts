@@ -40,7 +40,11 @@ export interface ClientStoreOptions {
   readonly parentId?: string | null | undefined;
   /** Start again at the top: the message follows none (default: `false`). Not together with `parentId`. */
   readonly root?: boolean | undefined;
-  /** Refuse with `LEAF_MOVED` if this is no longer the newest message (default: do not compare). */
+  /** The branch that it is appended to, and that leads to it afterwards (default: `main`, unless there is a `parentId`). */
+  readonly branch?: string | undefined;
+  /** Create the branch, and begin it after this message, or at the end of this branch or tag (default: it exists). */
+  readonly from?: string | undefined;
+  /** Refuse with `LEAF_MOVED` if the branch ends with another message; without one the default leaf is compared (default: none is). */
   readonly expectedLeafId?: string | undefined;
   /**
    * A name for this call, of 1 to 200 ASCII characters (default: none). With it the call can be repeated if no answer
@@ -52,8 +56,10 @@ export interface ClientStoreOptions {
 
 /** Which messages of a session to read, and how they are written. */
 export interface ClientReadOptions<Format extends ClientMessageFormat = "openai"> extends ClientOrderedPageOptions {
-  /** The last message of the branch, which may be any of the session (default: the newest one). */
+  /** The last message of the branch, which may be any of the session (default: the end of `main`). */
   readonly leafId?: string | undefined;
+  /** The branch or tag that is read, in place of `leafId` (default: `main`). */
+  readonly branch?: string | undefined;
   /**
    * `path` reads one branch, from its first message to `leafId`; `session` reads all messages of all branches in the order in
    * which they were stored (default: `path`).
@@ -95,3 +101,15 @@ export type ClientEditStrategy =
       readonly type: "token_limit";
       readonly params: { readonly limit_tokens: number };
     };
+
+/** What a branch or a tag is to be. */
+export interface ClientRefChange {
+  /** The message that it leads to. */
+  readonly messageId: string;
+  /** (default: what it is, `branch` for a new one). */
+  readonly kind?: "branch" | "tag" | undefined;
+  /** What your program wants to know of it, of at most 64 KB as JSON (default: what it has). */
+  readonly meta?: object | undefined;
+  /** Refuse with `REF_CHANGED` if it has another version by now; 0: if it exists (default: do not compare). */
+  readonly expectedVersion?: number | undefined;
+}

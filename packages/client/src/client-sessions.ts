@@ -3,6 +3,7 @@ import type {
   ClientOrderedPageOptions,
   ClientPageOptions,
   ClientReadOptions,
+  ClientRefChange,
   ClientSessionOptions,
   ClientStoreOptions,
 } from "./client-options.ts";
@@ -10,6 +11,8 @@ import {
   readBranchPage,
   readMessage,
   readMessagePage,
+  readRef,
+  readRefPage,
   readSession,
   readSessionPage,
   readTokenCounts,
@@ -23,6 +26,8 @@ import type {
   ClientMessage,
   ClientMessageFormat,
   ClientMessagePage,
+  ClientRef,
+  ClientRefPage,
   ClientSession,
   ClientSessionPage,
   ClientTokenCounts,
@@ -78,14 +83,55 @@ export class ClientSessions {
    * await client.sessions.storeMessage(sessionId, blob, { format: "openai", parentId: earlier.id });
    */
   async storeMessage(sessionId: string, blob: object, options: ClientStoreOptions = {}): Promise<ClientMessage> {
-    const { format = "openai", meta, parentId, root, expectedLeafId, idempotencyKey } = options;
-    const { data, status } = await this.#send({
-      method: "POST",
-      path: `session/${segment(sessionId)}/messages`,
-      body: { blob, format, meta, parent_id: parentId, root, expected_leaf_id: expectedLeafId },
-      headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
-    });
+    const { data, status } = await this.#store(sessionId, "messages", { blob }, options);
     return readMessage(data, status === 201);
+  }
+
+  /**
+   * Store messages that belong together, such as a call and its result, each after the one before: all of them, or none.
+   *
+   * @param sessionId the session.
+   * @param blobs the messages, at most 200.
+   * @param options as for {@link ClientSessions.storeMessage}.
+   * @returns the stored messages, in their order.
+   */
+  async storeMessages(
+    sessionId: string,
+    blobs: readonly object[],
+    options: ClientStoreOptions = {},
+  ): Promise<readonly ClientMessage[]> {
+    const { data, status } = await this.#store(sessionId, "messages/batch", { blobs }, options);
+    return (data as { readonly items: readonly unknown[] }).items.map((item) => readMessage(item, status === 201));
+  }
+
+  /** List the branches and tags of a session, `main` first. */
+  async listRefs(sessionId: string, { limit, cursor }: ClientPageOptions = {}): Promise<ClientRefPage> {
+    return readRefPage(await this.#get(sessionId, "/refs", { limit, cursor }));
+  }
+
+  /** Read a branch or a tag. */
+  async getRef(sessionId: string, name: string): Promise<ClientRef> {
+    return readRef(await this.#get(sessionId, `/refs/${segment(name)}`));
+  }
+
+  /**
+   * Create a branch or a tag, or set it to another message. `main` is what is read and followed where no branch is named.
+   *
+   * @example
+   * await client.sessions.setRef(sessionId, "best", { messageId, kind: "tag" });
+   */
+  async setRef(sessionId: string, name: string, change: ClientRefChange): Promise<ClientRef> {
+    const { messageId, kind, meta, expectedVersion } = change;
+    const headers = expectedVersion === 0 ? { "If-None-Match": "*" } : ifMatch(expectedVersion);
+    const path = `session/${segment(sessionId)}/refs/${segment(name)}`;
+    const body = { message_id: messageId, kind, meta };
+    return readRef((await this.#send({ method: "PUT", path, body, headers })).data);
+  }
+
+  /** Delete a branch or a tag, if it has a version; its messages stay. `main` becomes the newest message again. */
+  async deleteRef(sessionId: string, name: string, expectedVersion?: number): Promise<void> {
+    const path = `session/${segment(sessionId)}/refs/${segment(name)}`;
+    await this.#send({ method: "DELETE", path, headers: ifMatch(expectedVersion) });
   }
 
   /**
@@ -100,9 +146,10 @@ export class ClientSessions {
     sessionId: string,
     options: ClientReadOptions<Format> = {},
   ): Promise<ClientMessagePage<ClientItems[Format]>> {
-    const { leafId, scope, format = "openai", limit, cursor, timeDesc, editStrategies } = options;
+    const { leafId, branch, scope, format = "openai", limit, cursor, timeDesc, editStrategies } = options;
     const query = {
       leaf_id: leafId,
+      branch,
       scope,
       format,
       limit,
@@ -146,16 +193,31 @@ export class ClientSessions {
    * Estimate the tokens of all messages of a session, or of one branch.
    *
    * @param sessionId the session.
-   * @param options `leafId`: the last message of the branch (default: count all messages).
+   * @param options `leafId`: the last message of the branch, or `branch` (default: count all messages).
    */
   async tokenCounts(
     sessionId: string,
-    { leafId }: { readonly leafId?: string | undefined } = {},
+    { leafId, branch }: Pick<ClientReadOptions, "leafId" | "branch"> = {},
   ): Promise<ClientTokenCounts> {
-    return readTokenCounts(await this.#get(sessionId, "/token_counts", { leaf_id: leafId }));
+    return readTokenCounts(await this.#get(sessionId, "/token_counts", { leaf_id: leafId, branch }));
+  }
+
+  #store(sessionId: string, route: string, given: object, options: ClientStoreOptions) {
+    const { format = "openai", meta, parentId, root, branch, from, expectedLeafId, idempotencyKey } = options;
+    const place = { parent_id: parentId, root, branch, from, expected_leaf_id: expectedLeafId };
+    return this.#send({
+      method: "POST",
+      path: `session/${segment(sessionId)}/${route}`,
+      body: { ...given, format, meta, ...place },
+      headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
+    });
   }
 
   async #get(sessionId: string, rest = "", query: StoreCall["query"] = {}): Promise<unknown> {
     return (await this.#send({ method: "GET", path: `session/${segment(sessionId)}${rest}`, query })).data;
   }
+}
+
+function ifMatch(version: number | undefined): Readonly<Record<string, string>> {
+  return version === undefined ? {} : { "If-Match": `"${version}"` };
 }

@@ -5,6 +5,7 @@ export type {
   ClientOrderedPageOptions,
   ClientPageOptions,
   ClientReadOptions,
+  ClientRefChange,
   ClientSessionOptions,
   ClientStoreOptions,
 } from "./client-options.ts";
@@ -21,6 +22,8 @@ export type {
   ClientMessageFormat,
   ClientMessagePage,
   ClientPage,
+  ClientRef,
+  ClientRefPage,
   ClientSession,
   ClientSessionPage,
   ClientTokenCounts,

@@ -4,6 +4,8 @@ import type {
   ClientMessage,
   ClientMessagePage,
   ClientPage,
+  ClientRef,
+  ClientRefPage,
   ClientSession,
   ClientSessionPage,
   ClientTokenCounts,
@@ -138,6 +140,25 @@ export function readTree(data: unknown): ClientTree {
 export function readTokenCounts(data: unknown): ClientTokenCounts {
   const { total_tokens, estimator } = data as { readonly total_tokens: number; readonly estimator: string };
   return { totalTokens: total_tokens, estimator };
+}
+
+interface SentRef {
+  readonly name: string;
+  readonly kind: "branch" | "tag";
+  readonly message_id: string | null;
+  readonly version: number;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly updated_at: string;
+}
+
+export function readRef(data: unknown): ClientRef {
+  const { name, kind, message_id, version, meta, updated_at } = data as SentRef;
+  return { name, kind, messageId: message_id, version, meta, updatedAt: updated_at };
+}
+
+export function readRefPage(data: unknown): ClientRefPage {
+  const page = data as SentPage & { readonly refs: readonly SentRef[] };
+  return { refs: page.refs.map(readRef), ...readPage(page) };
 }
 
 function readPage({ next_cursor, has_more }: SentPage): ClientPage {

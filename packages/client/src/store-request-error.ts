@@ -15,7 +15,13 @@ export type StoreRequestCode =
   | "FORBIDDEN"
   /** There is no such route: `baseUrl` may be wrong. */
   | "NOT_FOUND"
+  | "METHOD_NOT_ALLOWED"
   | "SESSION_NOT_FOUND"
+  | "INVALID_REF"
+  | "REF_NOT_FOUND"
+  | "REF_EXISTS"
+  | "REF_IS_TAG"
+  | "REF_CHANGED"
   | "PARENT_NOT_FOUND"
   | "LEAF_NOT_FOUND"
   /** `expectedLeafId` is no longer the newest message. */

@@ -169,3 +169,22 @@ export interface ClientTokenCounts {
   /** How they were estimated. */
   readonly estimator: string;
 }
+
+/** A name of a place in the tree. */
+export interface ClientRef {
+  readonly name: string;
+  /** A branch moves with what is appended to it; a tag stays. */
+  readonly kind: "branch" | "tag";
+  /** The message that it leads to; `null` for `main` in a session without messages. */
+  readonly messageId: string | null;
+  /** Grows with each change; 0 for `main` while nobody has set it: it is the newest message then. */
+  readonly version: number;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly updatedAt: string;
+}
+
+/** Branches and tags of a session. */
+export interface ClientRefPage extends ClientPage {
+  /** `main` first, then in the order in which they were created. */
+  readonly refs: readonly ClientRef[];
+}

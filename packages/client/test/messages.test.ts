@@ -148,7 +148,7 @@ describe("storeMessage", () => {
       role: "user",
       parts: [{ type: "text", text: "Héllo \u0000 🙂", asset: null, filename: null }],
       depth: 1,
-      seq: 1,
+      seq: message.seq,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: message.createdAt,
       isNew: true,

@@ -1,4 +1,4 @@
-export type { AppendOptions, Appended } from "./append.ts";
+export { type Appended, type AppendedTurn, type AppendOptions, maxTurn } from "./append.ts";
 export { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 export { readStrategies, type Strategy } from "./context/strategies.ts";
 export { maxLimit, type OrderedPageRequest, type PageRequest } from "./cursor.ts";
@@ -8,11 +8,14 @@ export { estimateTokens, estimatorName } from "./estimate-tokens.ts";
 export { isJsonObject } from "./is-json-object.ts";
 export type { LeafPage } from "./leaves.ts";
 export type { MessagePage, Path, PathOptions } from "./path.ts";
+export { mainBranch, type Ref, type RefChange, type RefPage, type Refs } from "./refs.ts";
 export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
 export type { WorkerResults } from "./worker-results.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
+export { untilAnswered } from "./sql/is-away.ts";
 export { withServerLock } from "./sql/with-server-lock.ts";
-export { openStore, type Store, type StoredEvent, type StoreOptions } from "./store.ts";
+export { openStore, type Store, type StoreOptions } from "./store.ts";
+export type { StoredEvent } from "./report-stored.ts";
 export type { AddedMessage, AddedSession } from "./import/added.ts";
 export type { Transcripts } from "./import/transcripts.ts";
 export type {

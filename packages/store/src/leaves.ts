@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { type PageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
-import { getSession, noSession } from "./sessions.ts";
+import { defaultLeaf, findRef, mainBranch } from "./refs.ts";
+import { noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import type { StoredLeaf, Role, MessageTree } from "./types.ts";
 import { toUuid } from "./uuid.ts";
@@ -31,9 +32,12 @@ export async function listLeaves(
   const list = `leaves ${session}`;
   const from = cursor === undefined ? undefined : readCursor(cursor, false, (name) => name === list);
   const { rows } = await sql<LeafRow>`
+    with s as materialized (select s.id, ${defaultLeaf} as last_id from ccdag.sessions s where s.id = ${session})
     select l.message_id, l.seq, l.depth, l.created_at, s.last_id
-    from ccdag.sessions s left join ccdag.leaves l on l.session_id = s.id and l.seq > ${from?.at ?? 0}::bigint
-    where s.id = ${session} order by l.seq limit ${size === undefined ? null : size + 1}`.execute(db);
+    from s left join lateral (
+      select * from ccdag.leaves l where l.session_id = ${session} and l.seq > ${from?.at ?? 0}::bigint
+      order by l.seq limit ${size === undefined ? null : size + 1}) l on true
+    order by l.seq limit ${size === undefined ? null : size + 1}`.execute(db);
   if (rows.length === 0) throw noSession();
   const found = rows.filter(({ message_id }) => message_id !== null);
   const shown = found.slice(0, size);
@@ -63,7 +67,6 @@ export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<M
   const { rows } = await sql<NodeRow>`
     select id, parent_id, depth, seq, role, created_at
     from ccdag.messages where session_id = ${session} order by seq`.execute(db);
-  if (rows.length === 0) await getSession(db, session);
   const counts = new Map<string | null, number>();
   for (const { parent_id } of rows) counts.set(parent_id, (counts.get(parent_id) ?? 0) + 1);
   const nodes = rows.map((row) => ({
@@ -75,6 +78,7 @@ export async function readTree(db: Kysely<Tables>, sessionId: string): Promise<M
     childCount: counts.get(row.id) ?? 0,
     createdAt: row.created_at,
   }));
+  const main = (await findRef(db, session, mainBranch))?.messageId;
   const forks = nodes.flatMap(({ id, childCount }) => (childCount > 1 ? [id] : []));
-  return { nodes, forks, leafId: nodes.at(-1)?.id ?? null };
+  return { nodes, forks, leafId: main ?? null };
 }

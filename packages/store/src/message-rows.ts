@@ -29,7 +29,7 @@ export function toMessage(row: MessageRow): StoredMessage {
 }
 
 /** A row as a session. */
-export function toSession(row: Selectable<SessionsTable>): StoredSession {
+export function toSession(row: Omit<Selectable<SessionsTable>, "number">): StoredSession {
   return {
     id: row.id,
     projectId: row.project_id,

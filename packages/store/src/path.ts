@@ -10,6 +10,7 @@ import {
 import { StoreError } from "./store-error.ts";
 import { messageColumns, type MessageRow, toMessage } from "./message-rows.ts";
 import { aliasOf } from "./import/alias-of.ts";
+import { defaultLeaf, getRef } from "./refs.ts";
 import { getSession, noSession } from "./sessions.ts";
 import type { Tables } from "./sql/tables.ts";
 import type { StoredMessage } from "./types.ts";
@@ -17,8 +18,10 @@ import { isUuid, toUuid } from "./uuid.ts";
 
 /** Which part of a branch to read. */
 export interface PathOptions extends OrderedPageRequest {
-  /** The last message of the path; any message of the session (default: the default leaf, the newest message). */
+  /** The last message of the path; any message of the session (default: the default leaf, where `main` ends). */
   readonly leafId?: string | undefined;
+  /** The branch or tag that the path leads to, in place of `leafId` (default: `main`). */
+  readonly branch?: string | undefined;
 }
 
 /** Messages that were read. */
@@ -45,16 +48,23 @@ interface Step {
 
 export async function readPath(db: Kysely<Tables>, sessionId: string, options: PathOptions): Promise<Path> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
-  const { limit, cursor, timeDesc = false, leafId } = options;
+  const { limit, cursor, timeDesc = false, leafId, branch } = options;
   const size = readLimit(limit);
-  const named = leafId === undefined ? undefined : toUuid(leafId, "INVALID_LEAF_ID");
+  if (leafId !== undefined && branch !== undefined)
+    throw new StoreError("INVALID_QUERY", "Unexpected leaf beside a branch: give one of the two");
+  const tip = branch === undefined ? leafId : ((await getRef(db, session, branch)).messageId ?? undefined);
+  const named = tip === undefined ? undefined : toUuid(tip, "INVALID_LEAF_ID");
   const from = cursor === undefined ? undefined : readCursor(cursor, timeDesc, isUuid);
   const leaf = await findLeaf(db, session, named ?? from?.list);
   // The leaf of a cursor of another session is not in this one.
   if (leaf === "unknown")
     throw named === undefined ? invalidCursor() : new StoreError("LEAF_NOT_FOUND", "No such message in this session");
   if (leaf === undefined) return { items: [], leafId: null, isLeaf: false };
-  if (from !== undefined && from.list !== leaf.id) throw invalidCursor();
+  if (from !== undefined && from.list !== leaf.id) {
+    // A branch that moved is read on to where it ended.
+    if (branch === undefined) throw invalidCursor();
+    return readPath(db, session, { ...options, branch: undefined, leafId: from.list });
+  }
   const [first, last] = depthsOf(leaf, size, from, timeDesc);
   const path = { leafId: leaf.id, isLeaf: leaf.is_leaf };
   if (first > last) return { items: [], ...path };
@@ -89,10 +99,10 @@ async function findLeaf(
   session: string,
   named: string | undefined,
 ): Promise<Step | "unknown" | undefined> {
-  const { rows } = await sql<Step & { readonly last_id: string | null }>`
-    select s.last_id, m.id, m.depth, l.message_id is not null as is_leaf
+  const { rows } = await sql<Step>`
+    select m.id, m.depth, l.message_id is not null as is_leaf
     from ccdag.sessions s
-      left join ccdag.messages m on m.session_id = s.id and m.id = ${named ?? sql.raw("s.last_id")}
+      left join ccdag.messages m on m.session_id = s.id and m.id = ${named ?? defaultLeaf}
       left join ccdag.leaves l on l.session_id = s.id and l.message_id = m.id
     where s.id = ${session}`.execute(db);
   const [found] = rows;

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { type OrderedPageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./store-error.ts";
 import { toSession } from "./message-rows.ts";
+import { inTransaction } from "./sql/in-transaction.ts";
 import type { Tables } from "./sql/tables.ts";
 import { objectToJson } from "./to-json.ts";
 import type { JsonRecord, StoredSession } from "./types.ts";
@@ -64,8 +65,18 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
 
 /** A session; absent if there is none. */
 async function findSession(db: Kysely<Tables>, id: string): Promise<StoredSession | undefined> {
-  const found = await db.selectFrom("ccdag.sessions").selectAll().where("id", "=", id).executeTakeFirst();
+  const found = await sessionsOf(db).where("s.id", "=", id).executeTakeFirst();
   return found && toSession(found);
+}
+
+/** Sessions with the time of their newest message. It is not in their row, which all writers would wait for. */
+function sessionsOf(db: Kysely<Tables>) {
+  const newest = sql<Date>`greatest(s.updated_at, (
+    select n.created_at from ccdag.messages n where n.session_id = s.id order by n.seq desc limit 1))`;
+  return db
+    .selectFrom("ccdag.sessions as s")
+    .select(["s.id", "s.number", "s.project_id", "s.configs", "s.disable_task_tracking", "s.created_at"])
+    .select(newest.as("updated_at"));
 }
 
 export async function getSession(db: Kysely<Tables>, id: string): Promise<StoredSession> {
@@ -87,23 +98,23 @@ export async function listSessions(
   const project = toUuid(projectId, "INVALID_BODY");
   const list = `sessions ${project}`;
   const direction = timeDesc ? "desc" : "asc";
-  let query = db.selectFrom("ccdag.sessions").selectAll().where("project_id", "=", project);
+  let query = sessionsOf(db).where("s.project_id", "=", project);
   if (cursor !== undefined) {
     const { at } = readCursor(cursor, timeDesc, (name) => name === list);
-    query = query.where("number", timeDesc ? "<" : ">", at);
+    query = query.where("s.number", timeDesc ? "<" : ">", at);
   }
-  query = query.orderBy("number", direction);
+  query = query.orderBy("s.number", direction);
   const rows = await (size === undefined ? query : query.limit(size + 1)).execute();
   const shown = rows.slice(0, size);
   const items = shown.map(toSession);
   const last = shown.at(-1);
   if (rows.length === shown.length || last === undefined) return { items };
-  return { items, nextCursor: writeCursor({ list, timeDesc, at: Number(last.number), id: last.id }) };
+  return { items, nextCursor: writeCursor({ list, timeDesc, at: last.number, id: last.id }) };
 }
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {
   const uuid = toUuid(id, "INVALID_SESSION_ID");
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     // The transcripts that it was made of go with it, unless another session was made of them, too.
     await sql`
       delete from ccdag.sources f using ccdag.session_sources own

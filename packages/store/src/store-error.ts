@@ -9,11 +9,18 @@ export type StoreErrorKind =
   | "INVALID_CURSOR"
   | "INVALID_QUERY"
   | "LEAF_MOVED"
+  | "INVALID_REF"
+  | "REF_NOT_FOUND"
+  | "REF_EXISTS"
+  | "REF_IS_TAG"
+  | "REF_CHANGED"
   | "ID_CONFLICT"
   | "INVALID_BODY"
   | "TOO_LARGE"
   | "STORE_IN_USE"
-  | "NOT_A_STORE";
+  | "NOT_A_STORE"
+  | "NEWER_STORE"
+  | "UNAVAILABLE";
 
 /** What the store throws if a call cannot be carried out. Nothing was changed then. */
 export class StoreError extends Error {
@@ -23,9 +30,10 @@ export class StoreError extends Error {
   /**
    * @param code the reason, for programs.
    * @param message the reason, for people.
+   * @param options the error that it comes from.
    */
-  constructor(code: StoreErrorKind, message: string) {
-    super(message);
+  constructor(code: StoreErrorKind, message: string, options?: ErrorOptions) {
+    super(message, options);
     this.name = "StoreError";
     this.code = code;
   }

@@ -1,8 +1,9 @@
-import { inspect } from "node:util";
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { append, type AppendOptions, type Appended } from "./append.ts";
+import { append, type Appended, type AppendedTurn, type AppendOptions } from "./append.ts";
 import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 import type { OrderedPageRequest, PageRequest } from "./cursor.ts";
+import { StoredReports, type StoredEvent } from "./report-stored.ts";
 import { type Transcripts, transcriptsOf } from "./import/transcripts.ts";
 import { type LeafPage, listLeaves, readTree } from "./leaves.ts";
 import { type MessagePage, type Path, type PathOptions, readAll, readPath } from "./path.ts";
@@ -16,24 +17,18 @@ import {
   type NewSession,
   type SessionPage,
 } from "./sessions.ts";
+import { mainBranch, type Refs, refsOf } from "./refs.ts";
 import { openDatabase } from "./sql/open-database.ts";
 import { type Tokens, tokensOf } from "./tokens.ts";
 import { Turns } from "./turns.ts";
-import type { StoredMessage, MessageContent, StoredSession, MessageTree } from "./types.ts";
+import type { MessageContent, StoredSession, MessageTree } from "./types.ts";
 import { toUuid } from "./uuid.ts";
-
-/** A message that was stored, and the branch that it belongs to. */
-export interface StoredEvent {
-  readonly message: StoredMessage;
-  /** From the first message of the branch to this one. No message of another branch is in it. */
-  readonly path: readonly StoredMessage[];
-}
 
 /** How a store behaves. */
 export interface StoreOptions {
   /**
    * Called after a message was stored, once for each that this process appends; for the messages of a session one after
-   * another, in their order (default: nothing is called). It is the place for work on a branch, such as extracting tasks (seed
+   * another, in the order of each branch (default: nothing is called). It is the place for work on a branch, such as extracting tasks (seed
    * 004, part 4). The append does not wait for it. A process that ends before the call does not make it up later.
    */
   readonly onStored?: ((stored: StoredEvent) => unknown) | undefined;
@@ -55,6 +50,10 @@ export interface Store {
   deleteSession(sessionId: string): Promise<void>;
   /** Store a message: after the newest one, or after any other to begin a branch. */
   append(sessionId: string, content: MessageContent, options?: AppendOptions): Promise<Appended>;
+  /** Store messages that belong together, such as a call and its result, each after the one before: all of them, or none. */
+  appendTurn(sessionId: string, contents: readonly MessageContent[], options?: AppendOptions): Promise<AppendedTurn>;
+  /** Names of places in the tree: branches, which move with what is appended to them, and tags. */
+  readonly refs: Refs;
   /** Read a branch, from its first message to a leaf, or a page of it. */
   path(sessionId: string, options?: PathOptions): Promise<Path>;
   /** Read the messages of all branches in the order in which they were stored. */
@@ -92,8 +91,16 @@ export interface Store {
 export async function openStore(where?: string, options: StoreOptions = {}): Promise<Store> {
   const { db, close } = await openDatabase(where);
   const { onStored } = options;
+  // Read when it is called: it may be set later.
+  const reports =
+    onStored &&
+    new StoredReports(db, {
+      onStored,
+      get onStoredError() {
+        return options.onStoredError;
+      },
+    });
   const appends = new Turns();
-  const calls = new Turns();
   let closed: Promise<void> | undefined;
   return {
     createSession: (session = {}) => createSession(db, session),
@@ -101,14 +108,11 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     sessions: (page = {}) => listSessions(db, page),
     deleteSession: (id) => deleteSession(db, id),
     append: async (id, content, at = {}) => {
-      const session = toUuid(id, "INVALID_SESSION_ID");
-      // One after another for each session: they would wait for its lock, each with a connection.
-      return appends.run(session, async () => {
-        const appended = await append(db, session, content, at);
-        if (onStored && appended.isNew) void calls.run(session, () => report(appended.message));
-        return appended;
-      });
+      const { messages, isNew } = await appendTurn(id, [content], at);
+      return { message: messages[0]!, isNew };
     },
+    appendTurn,
+    refs: refsOf(db),
     path: (id, page = {}) => readPath(db, id, page),
     messages: (id, page = {}) => readAll(db, id, page),
     leaves: (id, page = {}) => listLeaves(db, id, page),
@@ -123,33 +127,25 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     close: () => (closed ??= end()),
   };
 
+  async function appendTurn(
+    id: string,
+    contents: readonly MessageContent[],
+    at: AppendOptions = {},
+  ): Promise<AppendedTurn> {
+    const session = toUuid(id, "INVALID_SESSION_ID");
+    const run = async () => {
+      const turn = await append(db, session, contents, at);
+      if (turn.isNew) for (const message of turn.messages) reports?.add(message);
+      return turn;
+    };
+    const isAlone = at.branch === undefined && typeof at.parentId === "string" && at.expectedLeafId === undefined;
+    // One after another for each branch: they would wait for its lock, each with a connection.
+    return appends.run(isAlone ? randomUUID() : `${session} ${at.branch ?? mainBranch}`, run);
+  }
+
   async function end(): Promise<void> {
     await appends.done();
-    await calls.done();
+    await reports?.done();
     await close();
   }
-
-  async function report(message: StoredMessage): Promise<void> {
-    let stored: StoredEvent = { message, path: [] };
-    try {
-      stored = { message, path: (await readPath(db, message.sessionId, { leafId: message.id })).items };
-      await onStored!(stored);
-    } catch (error) {
-      await reportError(error, stored);
-    }
-  }
-
-  /** An error here has nobody to go to: as a rejection that is not handled, it would end the process. */
-  async function reportError(error: unknown, stored: StoredEvent): Promise<void> {
-    if (options.onStoredError === undefined) return warn(error);
-    try {
-      await options.onStoredError(error, stored);
-    } catch (second) {
-      warn(second);
-    }
-  }
-}
-
-function warn(error: unknown): void {
-  process.emitWarning(error instanceof Error ? error : inspect(error));
 }

@@ -22,7 +22,7 @@ const start: readonly [id: string, parent?: string][] = [["a"], ["b", "a"], ["c"
 
 const places = [{ name: "PGlite", place: undefined }, ...(server ? [{ name: "PostgreSQL", place: server.place }] : [])];
 
-describe.each(places)("append-message.sql over $name", ({ place }) => {
+describe.each(places)("append-messages.sql over $name", ({ place }) => {
   let open: OpenDatabase;
   beforeAll(async () => {
     if (place !== undefined) await server!.create();
@@ -44,10 +44,11 @@ describe.each(places)("append-message.sql over $name", ({ place }) => {
     };
     const nameOf = (id: string | null) => [...ids].find(([, one]) => one === id)?.[0];
     const append = async ({ id = "new", mayExist = false, parent, root = false, expected }: Call, to = session) => {
-      const { rows } = await sql<{ outcome: string; parent: string | null; number: number; new_depth: number }>`
-        select * from ccdag.append_message(
-          ${to}, ${idOf(id)}, ${mayExist}, ${idOf(parent)}, ${root}, ${idOf(expected)}, 'user', '[]', '{}'
-        )`.execute(open.db);
+      const { rows } = await sql<{ outcome: string; parent: string | null; new_depth: number }>`
+        select a.*, first_depth as new_depth from ccdag.append_messages(
+          ${to}, array[${idOf(id)}::uuid], ${mayExist}, ${idOf(parent)}, ${root}, ${idOf(expected)}, null, null,
+          array['user'], array['[]'], array['{}']
+        ) a`.execute(open.db);
       return { ...rows[0]!, parent: nameOf(rows[0]!.parent) };
     };
     const leaves = async () => {
@@ -68,7 +69,7 @@ describe.each(places)("append-message.sql over $name", ({ place }) => {
     ["P1 it is compared with the default leaf, whatever the parent", { parent: "b", expected: "c" }, "b", 3, "c new"],
   ])("%s", async (_, call, parent, depth, leaves) => {
     const { append, leaves: read } = await begin();
-    expect(await append(call)).toMatchObject({ outcome: "STORED", parent, number: 4, new_depth: depth });
+    expect(await append(call)).toMatchObject({ outcome: "STORED", parent, new_depth: depth });
     expect(await read()).toBe(leaves);
   });
 
@@ -86,8 +87,7 @@ describe.each(places)("append-message.sql over $name", ({ place }) => {
     ids.set("elsewhere", (await begin()).ids.get("a")!);
     expect((await append(call)).outcome).toBe(outcome);
     expect(await leaves()).toBe("b c");
-    // The next message has the next number.
-    expect(await append({ id: "next" })).toMatchObject({ outcome: "STORED", number: 4 });
+    expect(await append({ id: "next" })).toMatchObject({ outcome: "STORED", parent: "c" });
   });
 
   test("P1 a session that does not exist", async () => {

@@ -60,7 +60,7 @@ describe.each(databases)("onStored over $name", (database) => {
     onStored = async (stored) => {
       running.add(stored.message.id);
       most = Math.max(most, running.size);
-      await setTimeout(stored.message.seq % 3);
+      await setTimeout(stored.message.depth % 3);
       running.delete(stored.message.id);
       called.push(stored);
     };
@@ -69,7 +69,7 @@ describe.each(databases)("onStored over $name", (database) => {
       Array.from({ length: 32 }, (_, at) => store.append(at % 2 ? id : id.toUpperCase(), user(`${at}`))),
     );
     await settled(32);
-    expect(called.map(({ message }) => message.seq)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
+    expect(called.map(({ message }) => message.depth)).toEqual(Array.from({ length: 32 }, (_, at) => at + 1));
     expect(most).toBe(1);
     for (const { path, message } of called) expect(path).toHaveLength(message.depth);
   });
@@ -123,13 +123,13 @@ describe.each(databases)("onStored over $name", (database) => {
     process.on("unhandledRejection", unhandled).on("warning", listen);
     onStored = (stored) => {
       called.push(stored);
-      if (stored.message.seq === 1) throw new Error("at once");
+      if (stored.message.depth === 1) throw new Error("at once");
       // eslint-disable-next-line prefer-promise-reject-errors
-      return stored.message.seq < 4 ? Promise.reject("later") : undefined;
+      return stored.message.depth < 4 ? Promise.reject("later") : undefined;
     };
     onStoredError = (error, { message, path }) => {
       failed.push([error instanceof Error ? error.message : error, textsOf(path).at(-1)]);
-      if (message.seq === 3) throw new Error("in the handler");
+      if (message.depth === 3) throw new Error("in the handler");
     };
     await say(store, id, "1", "2", "3", "4");
     await settled(4);
@@ -153,11 +153,11 @@ describe.each(databases)("onStored over $name", (database) => {
     onStoredError = undefined;
     onStored = async ({ message, path }) => {
       await setTimeout(5);
-      if (message.seq === 3) await store.append(message.sessionId, user("caused"));
+      if (message.depth === 3) await store.append(message.sessionId, user("caused"));
       ended.push(textsOf(path).at(-1)!);
-      if (message.seq === 1) throw new Error("not handled");
+      if (message.depth === 1) throw new Error("not handled");
       // A value that has no text.
-      if (message.seq === 2) throw Object.create(null);
+      if (message.depth === 2) throw Object.create(null);
     };
     const id = await newSession();
     const appends = ["1", "2", "3"].map((text) => store.append(id, user(text)));

@@ -4,6 +4,7 @@ import { cursors } from "./contract/cursors.ts";
 import { keysOfCalls } from "./contract/keys.ts";
 import { pages } from "./contract/pages.ts";
 import { reading } from "./contract/read.ts";
+import { refs } from "./contract/refs.ts";
 import { sessions } from "./contract/sessions.ts";
 import { valuesAndLimits } from "./contract/values.ts";
 import { writersAtOnce } from "./contract/writers.ts";
@@ -18,6 +19,9 @@ describe.each(databases)("the contract over $name", (database) => {
   });
   describe("S002 P1 P10 writers at once", () => {
     writersAtOnce(opened);
+  });
+  describe("issue 42 branches with names", () => {
+    refs(opened);
   });
   describe("keys of calls", () => {
     keysOfCalls(opened);

@@ -51,10 +51,7 @@ const openai: Blobs = [
     "an item of the name of a part",
     {
       role: "user",
-      content: [
-        { type: "image", text: "x" },
-        { type: "tool-call", meta: {} },
-      ],
+      content: [{ type: "image", text: "x" }, { type: "tool-call" }],
     },
   ],
   ["a system message", { role: "system", content: "Be short" }],

@@ -152,7 +152,13 @@ describe("P13: what each format makes of a part", () => {
       "openai",
       [user({ type: "image_url", image_url: { url: dataUrl } })],
     ],
-    ["an image by an id", "anthropic", user({ type: "image", source: { type: "file", file_id: "1" } }), "openai", []],
+    [
+      "an image by an id",
+      "anthropic",
+      user({ type: "image", source: { type: "file", file_id: "1" } }),
+      "openai",
+      [{ role: "user", content: "[image]" }],
+    ],
     [
       "audio",
       "openai",
@@ -177,7 +183,7 @@ describe("P13: what each format makes of a part", () => {
       "openai",
       user({ type: "input_audio", input_audio: { data: "UklGRg==", format: "wav" } }),
       "anthropic",
-      [],
+      [user({ type: "text", text: "[audio]" })],
     ],
     [
       "audio with a transcript",
@@ -262,7 +268,13 @@ describe("P13: what each format makes of a part", () => {
       "gemini",
       [model({ text: "2 + 2", thought: true }, { text: "4" })],
     ],
-    ["only thinking", "anthropic", assistant({ type: "thinking", thinking: "Hm", signature: "c2ln" }), "openai", []],
+    [
+      "only thinking",
+      "anthropic",
+      assistant({ type: "thinking", thinking: "Hm", signature: "c2ln" }),
+      "openai",
+      [{ role: "assistant", content: "[thinking]" }],
+    ],
     [
       "a refusal",
       "openai",

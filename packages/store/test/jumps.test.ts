@@ -32,7 +32,8 @@ describe("the jumps to ancestors", () => {
         for (const step of steps) {
           const parentId = ids.at(-1 - step);
           const where = parentId === undefined ? { root: true } : { parentId };
-          ids.push((await append(open.db, id, { role: "user", parts: [], meta: {} }, where)).message.id);
+          const { messages } = await append(open.db, id, [{ role: "user", parts: [], meta: {} }], where);
+          ids.push(messages[0]!.id);
         }
         const { rows } = await sql<Row>`select * from ccdag.messages where session_id = ${id}`.execute(open.db);
         expect(rows).toHaveLength(steps.length);

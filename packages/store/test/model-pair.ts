@@ -54,9 +54,9 @@ export class Pair {
     const { message } = await this.#store.append(this.session, content, { parentId, root });
     this.names.set(message.id, name);
     this.ids.push(message.id);
-    const { parentId: parent, depth, seq } = message;
-    const expected = [this.model.messages[name]!.parent?.name, this.model.depth(name), name + 1];
-    deepEqual([this.nameOf(parent), depth, seq], expected);
+    const { parentId: parent, depth } = message;
+    const expected = [this.model.messages[name]!.parent?.name, this.model.depth(name)];
+    deepEqual([this.nameOf(parent), depth], expected);
   }
 
   /** Read all pages of a list, and compare each with the model's. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { defaultProject, type Store } from "@ccdag/store";
+import { defaultProject, type Store, untilAnswered } from "@ccdag/store";
 import {
   type ImportFolderOptions,
   type ImportProblem,
@@ -11,7 +11,7 @@ import {
 } from "../transcripts/import-folder.ts";
 import { whyOf } from "../why.ts";
 import type { ImportJob } from "./start-worker.ts";
-import { openQueue, type QueueOptions } from "./queue.ts";
+import { awayMs, openQueue, type QueueOptions } from "./queue.ts";
 
 /** What came of an import by workers. */
 export interface WorkersImport {
@@ -76,7 +76,7 @@ export async function importWithWorkers(
   /** Wait until sessions were made of all files, or a job has failed for good. */
   async function untilDone(): Promise<void> {
     for (let round = 1; jobs.size > 0; round++) {
-      const files = await store.transcripts.files(projectId);
+      const files = await untilAnswered(() => store.transcripts.files(projectId), awayMs);
       const left = new Set(files.filter((file) => !file.isDerived).map((file) => file.path));
       for (const [key, { id, paths }] of jobs)
         if (!paths.some((one) => left.has(one))) jobs.delete(key);

@@ -1,4 +1,4 @@
-import { withServerLock } from "@ccdag/store";
+import { untilAnswered, withServerLock } from "@ccdag/store";
 import PgBoss from "pg-boss";
 import { whyOf } from "../why.ts";
 
@@ -6,6 +6,9 @@ import { whyOf } from "../why.ts";
 export type JobKind = "import" | "render";
 
 const kinds: readonly JobKind[] = ["import", "render"];
+
+/** How long a call waits for a database that is away, in milliseconds. */
+export const awayMs = 60_000;
 
 /** Work that processes on any number of machines do, in the database that they share. */
 export interface JobQueue {
@@ -66,21 +69,23 @@ export async function openQueue(address: string, options: QueueOptions = {}): Pr
       await boss.createQueue(kind, { name: kind, policy: "short", retryLimit: 5, expireInSeconds: expireSeconds });
   });
   return {
-    send: async (kind, data, key) => (await boss.send(kind, data, { singletonKey: key })) ?? undefined,
+    // If it was left and the answer lost, a second one with the key is not left; its id is not known then.
+    send: async (kind, data, key) =>
+      (await untilAnswered(() => boss.send(kind, data, { singletonKey: key }), awayMs)) ?? undefined,
     workOnce: async (kind, run) => {
       const [job] = await boss.fetch<object>(kind);
       if (job === undefined) return false;
       try {
         await run(job.data);
       } catch (error) {
-        await boss.fail(kind, job.id, { message: whyOf(error) });
+        await untilAnswered(() => boss.fail(kind, job.id, { message: whyOf(error) }), awayMs);
         return true;
       }
-      await boss.complete(kind, job.id);
+      await untilAnswered(() => boss.complete(kind, job.id), awayMs);
       return true;
     },
     hasFailed: async (kind, id) => {
-      const job = await boss.getJobById(kind, id);
+      const job = await untilAnswered(() => boss.getJobById(kind, id), awayMs);
       return job === null ? undefined : job.state === "failed";
     },
     close: () => boss.stop({ graceful: true, wait: true }),

@@ -2,9 +2,11 @@ import {
   buildContext,
   estimateTokens,
   estimatorName,
+  type AppendOptions,
   type JsonRecord,
+  type MessageContent,
+  type OrderedPageRequest,
   type StoredMessage,
-  type Path,
   readStrategies,
   type Store,
   StoreError,
@@ -19,45 +21,78 @@ import {
   withMeta,
 } from "@ccdag/store/formats";
 import { type Context, Hono } from "hono";
-import { done, Refusal } from "../envelope.ts";
+import { created, done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 import { field, oneOf, pageOf, readBody } from "../read-request.ts";
+import { ReadBudget, type Read, type ReadShare, readWhole } from "../read-whole.ts";
 import { toWire } from "../wire.ts";
 
 /** Parameters of the service that the routes are modelled on, which would change the answer and are not offered. */
-const notOffered = ["with_events", "with_asset_public_url", "pin_editing_strategies_at_message", "filter_by_configs"];
+const notOffered = ["with_events", "with_asset_public_url", "pin_editing_strategies_at_message"];
 
 /** The routes of messages. */
 export function messageRoutes(store: Store): Hono<Visitor> {
   const routes = new Hono<Visitor>();
+  const budget = new ReadBudget();
   routes.post("/session/:session_id/messages", async (context) => {
     const body = await readBody(context);
-    const format = messageFormats.find((one) => one === (field(body, "format", "string") ?? "openai"));
-    if (format === undefined)
-      throw new Refusal("INVALID_BODY", `Unexpected format, expected ${messageFormats.join(", ")}`);
-    const { message, isNew } = await store.append(
-      context.req.param("session_id"),
-      withMeta(fromFormat(body["blob"], format), field(body, "meta", "object") ?? {}),
-      {
-        parentId: field(body, "parent_id", "string"),
-        root: field(body, "root", "boolean"),
-        expectedLeafId: field(body, "expected_leaf_id", "string"),
-        key: context.req.header("Idempotency-Key"),
-      },
-    );
-    return done(context, toWire(message), isNew ? 201 : 200);
+    const content = readContent(body["blob"], body);
+    const { message, isNew } = await store.append(context.req.param("session_id"), content, placeIn(context, body));
+    return isNew ? created(context, toWire(message), placeOf(message)) : done(context, toWire(message));
   });
-  routes.get("/session/:session_id/messages", async (context) => done(context, await readMessages(store, context)));
+  routes.post("/session/:session_id/messages/batch", async (context) => {
+    const body = await readBody(context);
+    const blobs = body["blobs"];
+    if (!Array.isArray(blobs)) throw new Refusal("INVALID_BODY", "Unexpected blobs, expected a list of messages");
+    const contents = blobs.map((blob) => readContent(blob, body));
+    const session = context.req.param("session_id");
+    const { messages, isNew } = await store.appendTurn(session, contents, placeIn(context, body));
+    const data = { items: messages.map(toWire) };
+    return isNew ? created(context, data, placeOf(messages.at(-1)!)) : done(context, data);
+  });
+  routes.get("/session/:session_id/messages", (context) =>
+    budget.within(async (share) => done(context, await readMessages(store, context, share))),
+  );
   routes.get("/session/:session_id/token_counts", async (context) => {
     const session = context.req.param("session_id");
-    const leafId = context.req.query("leaf_id");
-    const { items } = await (leafId === undefined ? store.messages(session) : store.path(session, { leafId }));
+    const [leafId, branch] = [context.req.query("leaf_id"), context.req.query("branch")];
+    const isAll = leafId === undefined && branch === undefined;
+    const { items } = await (isAll ? store.messages(session) : store.path(session, { leafId, branch }));
     return done(context, { total_tokens: tokensOf(items), estimator: estimatorName });
   });
   return routes;
 }
 
-async function readMessages(store: Store, context: Context): Promise<JsonRecord> {
+/** A message of a body, as the store keeps it. */
+function readContent(blob: unknown, body: JsonRecord): MessageContent {
+  const format = messageFormats.find((one) => one === (field(body, "format", "string") ?? "openai"));
+  if (format === undefined)
+    throw new Refusal("INVALID_BODY", `Unexpected format, expected ${messageFormats.join(", ")}`);
+  return withMeta(fromFormat(blob, format), field(body, "meta", "object") ?? {});
+}
+
+/** Where the messages of a body go. */
+function placeIn(context: Context, body: JsonRecord): AppendOptions {
+  const branch = field(body, "branch", "string");
+  const [expected, leaf] = [field(body, "expected", "string"), field(body, "expected_leaf_id", "string")];
+  if (expected !== undefined && leaf !== undefined)
+    throw new Refusal("INVALID_BODY", "Unexpected expected_leaf_id beside expected: give one of the two");
+  return {
+    parentId: field(body, "parent_id", "string"),
+    root: field(body, "root", "boolean"),
+    branch,
+    from: field(body, "from", "string"),
+    expectedLeafId: expected ?? leaf,
+    key: context.req.header("Idempotency-Key"),
+  };
+}
+
+/** Where a message is read. */
+function placeOf({ sessionId, id }: StoredMessage): string {
+  return `session/${sessionId}/messages?leaf_id=${id}&limit=1&time_desc=true&format=acontext`;
+}
+
+async function readMessages(store: Store, context: Context, share: ReadShare): Promise<JsonRecord> {
   for (const name of notOffered)
     if (!["false", ""].includes(context.req.query(name) ?? ""))
       throw new Refusal("INVALID_QUERY", `Unexpected ${name}, which is not offered`);
@@ -67,10 +102,14 @@ async function readMessages(store: Store, context: Context): Promise<JsonRecord>
   const leafId = context.req.query("leaf_id");
   if (scope === "session" && leafId !== undefined)
     throw new Refusal("INVALID_QUERY", "Unexpected leaf_id with the scope session, which has no leaf");
+  const branch = context.req.query("branch");
+  if (scope === "session" && branch !== undefined)
+    throw new Refusal("INVALID_QUERY", "Unexpected branch with the scope session, which has all");
   const page = pageOf(context);
   const strategies = strategiesIn(context.req.query("edit_strategies"));
-  const read: Omit<Path, "leafId" | "isLeaf"> & Partial<Path> =
-    scope === "session" ? await store.messages(session, page) : await store.path(session, { ...page, leafId });
+  const readPage = (one: OrderedPageRequest): Promise<Read> =>
+    scope === "session" ? store.messages(session, one) : store.path(session, { ...one, leafId, branch });
+  const read = await (page.limit ? readPage(page) : readWhole(readPage, page, share));
   // Strategies count from the newest message, and formats match results with calls before them, whatever the order of the page.
   const inOrder = page.timeDesc ? read.items.toReversed() : read.items;
   const { messages, tokens } = buildContext(inOrder, { strategies, compaction: false });

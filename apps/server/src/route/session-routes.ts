@@ -1,6 +1,6 @@
-import type { Store } from "@ccdag/store";
+import { maxLimit, type Store } from "@ccdag/store";
 import { Hono } from "hono";
-import { done } from "../envelope.ts";
+import { created, done } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 import { field, pageOf, readBody } from "../read-request.ts";
 import { sessionToWire } from "../wire.ts";
@@ -9,7 +9,10 @@ import { sessionToWire } from "../wire.ts";
 export function sessionRoutes(store: Store): Hono<Visitor> {
   const routes = new Hono<Visitor>();
   routes.get("/session", async (context) => {
-    const { items, nextCursor } = await store.sessions({ ...pageOf(context), projectId: context.get("project") });
+    const { items, nextCursor } = await store.sessions({
+      ...pageOf(context, maxLimit),
+      projectId: context.get("project"),
+    });
     const more = nextCursor === undefined ? {} : { next_cursor: nextCursor };
     return done(context, { items: items.map(sessionToWire), ...more, has_more: nextCursor !== undefined });
   });
@@ -22,7 +25,8 @@ export function sessionRoutes(store: Store): Hono<Visitor> {
       disableTaskTracking: field(body, "disable_task_tracking", "boolean"),
     };
     const { isNew, ...made } = await store.createSession(session);
-    return done(context, sessionToWire(made), isNew ? 201 : 200);
+    const wire = sessionToWire(made);
+    return isNew ? created(context, wire, `session/${made.id}`) : done(context, wire);
   });
   routes.get("/session/:session_id", async (context) =>
     done(context, sessionToWire(await store.session(context.req.param("session_id")))),

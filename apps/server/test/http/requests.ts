@@ -66,7 +66,7 @@ export function requestTests(world: World): void {
     expect((await world.api.send("DELETE", `session/${use_uuid}`)).status).toBe(404);
     expect((await world.api.post("session", { use_uuid })).status).toBe(201);
     expect((await world.api.read(use_uuid, { scope: "session" })).items).toEqual([]);
-    expect(await world.api.say(use_uuid, "a", {}, key)).toMatchObject({ seq: 1, parent_id: null });
+    expect(await world.api.say(use_uuid, "a", {}, key)).toMatchObject({ depth: 1, parent_id: null });
   });
 
   test("a form without a file is the same as JSON, and one with a file is 415", async () => {
@@ -153,12 +153,16 @@ export function requestTests(world: World): void {
     expect(created.text).toContain(`"configs":${text}`);
     const session = (created.data as unknown as Session).id;
     const parts = `[{"type":"__proto__","meta":${text}}]`;
-    const message = `{"__proto__":{"root":true,"format":"gemini"},"format":"acontext","meta":${text},"blob":{"role":"user","parts":${parts}}}`;
+    const message = `{"format":"acontext","meta":${text},"blob":{"role":"user","parts":${parts}}}`;
     const stored = await world.api.post(`session/${session}/messages`, message, { headers: json });
     expect(stored.status).toBe(201);
     expect(stored.text).toContain(`"meta":${text}`);
     const read = await world.api.get(`session/${session}/messages?format=acontext`);
     expect(read.text.split(text)).toHaveLength(4);
+    for (const name of ["__proto__", "constructor"])
+      expect(
+        await world.api.post(`session/${session}/messages`, `{"${name}":{"root":true},"blob":{}}`, { headers: json }),
+      ).toMatchObject({ status: 400, error: "INVALID_BODY" });
     expect(({} as Record<string, unknown>)["a"]).toBeUndefined();
     for (const name of ["__proto__", "constructor", "toString"]) {
       expect((await world.api.post(`session/${session}/messages`, { blob, format: name })).status).toBe(400);

@@ -28,7 +28,7 @@ export function logTests(world: World): void {
       const headers = { "Idempotency-Key": secret, "X-Header": secret, Cookie: secret, "User-Agent": secret };
       const given = { token: secret, headers };
       const body = { blob: { role: "user", content: secret, name: secret }, meta: { [secret]: secret } };
-      await api.post(`session/${session}/messages?a=${secret}`, body, given);
+      await api.post(`session/${session}/messages`, body, given);
       await api.post(`session/${session}/messages`, { ...body, parent_id: secret, format: secret }, given);
       await api.post(`session/${session}/messages`, { blob: { role: secret } }, given);
       await api.post(`session/${session}/messages`, `{"${secret}`, {

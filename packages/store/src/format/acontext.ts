@@ -1,4 +1,5 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../types.ts";
+import { refuseForeignBlock, refuseForeignMessage } from "./foreign.ts";
 import { FormatError } from "./format-error.ts";
 import { isJsonObject } from "../is-json-object.ts";
 import { asObject, compact, isEmpty, isList, omit, stringAt, toJsonText } from "./json.ts";
@@ -8,6 +9,7 @@ import { asObject, compact, isEmpty, isList, omit, stringAt, toJsonText } from "
  * a message that was read from a store can be stored again. Throws a {@link FormatError}.
  */
 export function readAcontext(blob: JsonRecord): MessageContent {
+  refuseForeignMessage(blob, ["parts"]);
   const { role, parts, meta } = blob;
   if (role !== "user" && role !== "assistant") throw new FormatError(role, "blob.role", "user or assistant");
   if (!isList(parts)) throw new FormatError(parts, "blob.parts", "an array");
@@ -23,6 +25,7 @@ function readMeta(meta: JsonValue | undefined, path: string): JsonRecord {
 }
 
 function readPart(part: JsonRecord, path: string): MessagePart {
+  refuseForeignBlock(part, "acontext", path);
   const type = stringAt(part, "type", path);
   const { text } = part;
   if (type === "text" || type === "thinking") stringAt(part, "text", path);

@@ -10,6 +10,7 @@ import { writeGemini } from "./gemini/write-gemini.ts";
 import { withFormatMeta } from "./own-meta.ts";
 import { orderResults } from "./openai/order.ts";
 import { readOpenAi } from "./openai/read-openai.ts";
+import { standInText } from "./stand-in.ts";
 import { writeOpenAi } from "./openai/write-openai.ts";
 
 export { type MessageFormat, messageFormats } from "./format-names.ts";
@@ -35,19 +36,36 @@ const formats: Readonly<Record<ProviderFormat, FormatRow>> = {
   openai: {
     read: readOpenAi,
     write: (messages, links) => {
-      const items = messages.flatMap((message, index) =>
-        writeOpenAi(message, links[index]!).map((one) => ({ ...one, index })),
-      );
+      const items = messages.flatMap((message, index) => {
+        const written = writeOpenAi(message, links[index]!);
+        const text = { item: { role: message.role, content: standInText(message) }, calls: [] };
+        return (written.length > 0 ? written : [text]).map((one) => ({ ...one, index }));
+      });
       return orderResults(items).map(({ item, index }) => ({ item, index }));
     },
   },
-  anthropic: { read: readAnthropic, write: oneByOne(writeAnthropic) },
-  gemini: { read: readGemini, write: oneByOne(writeGemini) },
+  anthropic: {
+    read: readAnthropic,
+    write: oneByOne(writeAnthropic, ({ role }, text) => ({ role, content: [{ type: "text", text }] })),
+  },
+  gemini: {
+    read: readGemini,
+    write: oneByOne(writeGemini, ({ role }, text) => ({
+      role: role === "assistant" ? "model" : "user",
+      parts: [{ text }],
+    })),
+  },
 };
 
-function oneByOne(write: (message: MessageContent, links: CallLinks[number]) => JsonRecord[]): FormatRow["write"] {
+function oneByOne(
+  write: (message: MessageContent, links: CallLinks[number]) => JsonRecord[],
+  standIn: (message: MessageContent, text: string) => JsonRecord,
+): FormatRow["write"] {
   return (messages, links) =>
-    messages.flatMap((message, index) => write(message, links[index]!).map((item) => ({ item, index })));
+    messages.flatMap((message, index) => {
+      const items = write(message, links[index]!);
+      return (items.length > 0 ? items : [standIn(message, standInText(message))]).map((item) => ({ item, index }));
+    });
 }
 
 /**
@@ -55,7 +73,7 @@ function oneByOne(write: (message: MessageContent, links: CallLinks[number]) => 
  *
  * What a message says goes into `parts`. Everything else is kept in `meta`, so that {@link toFormat} gives back the same
  * message for the same format. Blocks that the store has no part for are a `data` part, among them fields of Gemini with
- * names like `inline_data`: the names of its JSON are like `inlineData`. Values are shared with `blob`, not copied.
+ * names like `inline_data`: the names of its JSON are like `inlineData`. A block that belongs to another format is refused. Values are shared with `blob`, not copied.
  *
  * | key in `meta` of the message   | what it holds                                                                        |
  * | ------------------------------ | ------------------------------------------------------------------------------------ |
@@ -104,7 +122,8 @@ export function fromFormat(blob: unknown, format: MessageFormat): MessageContent
  * - `gemini`: redacted thinking, files that are only an id. Results are not grouped as the calls were.
  * - all: `data`, empty texts, and signatures, ids of files and other fields of another provider.
  *
- * A message may give several items in `openai`, one for each tool result, or none if nothing of it is left. There,
+ * Each message gives an item; one that the format can say nothing of a text such as `[thinking]`. In `openai` it may give several,
+ * one for each tool result. There,
  * results directly follow the message with their call, wherever they are in the conversation. Other messages stay in
  * order, and none are merged.
  *

@@ -21,10 +21,12 @@ export interface AddedMessage {
 
 /** List the sessions of a project with messages that programs stored, sorted by id. */
 export async function addedSessions(db: Kysely<Tables>, project: string): Promise<AddedSession[]> {
+  // For each session a part of an index, in which messages of transcripts are not.
   const { rows } = await sql<{ readonly id: string; readonly count: number; readonly last: number }>`
-    select m.session_id as id, count(*)::integer as count, max(m.seq) as last
-    from ccdag.messages m join ccdag.sessions s on s.id = m.session_id
-    where s.project_id = ${project} and not m.is_imported group by m.session_id order by m.session_id`.execute(db);
+    select s.id, a.count, a.last from ccdag.sessions s cross join lateral (
+      select count(*)::integer as count, max(m.seq) as last
+      from ccdag.messages m where m.session_id = s.id and not m.is_imported) a
+    where s.project_id = ${project} and a.count > 0 order by s.id`.execute(db);
   return rows.map(({ id, count, last }) => ({ sessionId: id, count, lastSeq: last }));
 }
 

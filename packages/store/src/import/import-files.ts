@@ -1,5 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { StoreError } from "../store-error.ts";
+import { inTransaction } from "../sql/in-transaction.ts";
+import { untilAnswered } from "../sql/is-away.ts";
 import type { Tables } from "../sql/tables.ts";
 import { findFiles, keepFile, markDerived, pathsOf, readFile, sessionsWith, variantsOf } from "./sources.ts";
 import type { Derivation, ImportResult, NewFiles, SourceFile } from "./types.ts";
@@ -9,6 +11,9 @@ import { isSafePath } from "./safe-path.ts";
 /** How often a transaction begins again if another one has what it waits for. */
 const maxAttempts = 10;
 
+/** How long an import waits for a database that is away, in milliseconds: a restart or a failover takes less. */
+const awayMs = 60_000;
+
 /** Keep files, and make sessions of them, in one transaction: all of it is there, or nothing. */
 export async function importFiles(
   db: Kysely<Tables>,
@@ -16,14 +21,14 @@ export async function importFiles(
   given: NewFiles,
   derivation: Derivation,
 ): Promise<ImportResult> {
-  return inTransaction(db, async (transaction) =>
+  return untilDone(db, async (transaction) =>
     makeSessions(transaction, project, await keepAll(transaction, project, given), derivation),
   );
 }
 
 /** Only keep files, in one transaction. */
 export async function keepFiles(db: Kysely<Tables>, project: string, given: NewFiles): Promise<string[]> {
-  return inTransaction(db, (transaction) => keepAll(transaction, project, given));
+  return untilDone(db, (transaction) => keepAll(transaction, project, given));
 }
 
 /** Only make sessions of files that are kept, in one transaction. */
@@ -33,13 +38,14 @@ export async function deriveFiles(
   paths: readonly string[],
   derivation: Derivation,
 ): Promise<ImportResult> {
-  return inTransaction(db, (transaction) => makeSessions(transaction, project, paths, derivation));
+  return untilDone(db, (transaction) => makeSessions(transaction, project, paths, derivation));
 }
 
-async function inTransaction<T>(db: Kysely<Tables>, run: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
+async function untilDone<T>(db: Kysely<Tables>, run: (transaction: Kysely<Tables>) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await db.transaction().execute(run);
+      // An import that is made twice has the effect of one: whatever a broken connection left, it is made again.
+      return await untilAnswered(() => inTransaction(db, run), awayMs);
     } catch (error) {
       if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
@@ -152,7 +158,6 @@ async function removeJoined(db: Kysely<Tables>, related: readonly string[], made
 }
 
 function isConflict(error: unknown): boolean {
-  const code = (error as { readonly code?: unknown } | undefined)?.code;
-  // 23505: both made the same session.
-  return code === "40P01" || code === "40001" || code === "23505";
+  // Both made the same session.
+  return (error as { readonly code?: unknown } | undefined)?.code === "23505";
 }

@@ -43,7 +43,7 @@ function asTable(rows: readonly FullRow[]) {
   const column = <K extends keyof FullRow>(name: K) => rows.map((row) => row[name]);
   return sql`unnest(
     ${column("session_id")}::uuid[], ${column("id")}::uuid[], ${column("parent_id")}::uuid[], ${column("jump_id")}::uuid[],
-    ${column("jump_depth")}::integer[], ${column("seq")}::integer[], ${column("depth")}::integer[],
+    ${column("jump_depth")}::integer[], ${column("seq")}::bigint[], ${column("depth")}::integer[],
     ${column("role")}::text[], ${column("parts")}::text[], ${column("meta")}::text[],
     ${column("created_at")}::timestamptz[]
   ) as r (session_id, id, parent_id, jump_id, jump_depth, seq, depth, role, parts, meta, created_at)`;

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { StoreError } from "../store-error.ts";
 import { maxPartsBytes } from "../append.ts";
 import { maxMetaBytes } from "../sessions.ts";
+import { firstNumber } from "../sql/migration-2.ts";
 import type { Tables } from "../sql/tables.ts";
 import { toJson } from "../to-json.ts";
 import { uuidOf } from "../uuid.ts";
@@ -29,6 +30,8 @@ interface Known {
   readonly mark: string;
   readonly created_at: Date;
   readonly is_imported: boolean;
+  /** Whether a branch or a tag leads to it. */
+  readonly is_named: boolean;
 }
 
 /** A message as it is to be, without its content if that stays. */
@@ -67,7 +70,7 @@ export async function writeSession(
   const stale = [...known.keys()].filter((id) => !staying.has(id));
   if (stale.length > 0)
     await sql`delete from ccdag.messages where session_id = ${session.id} and id = any(${stale}::uuid[])`.execute(db);
-  await writeSummary(db, session, rows);
+  await writeSummary(db, session);
   const count = session.messages.length;
   const updated = changed.filter(({ id }) => known.get(id)!.is_imported).length;
   return { id: session.id, inserted: inserted.length, updated, unchanged: count - inserted.length - updated };
@@ -95,12 +98,13 @@ async function lockSession(db: Kysely<Tables>, project: string, { id, messages }
 
 async function readKnown(db: Kysely<Tables>, session: string): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
-    select id, parent_id, jump_id, seq, depth, md5(role || parts || meta) as mark, created_at, is_imported
-    from ccdag.messages where session_id = ${session}`.execute(db);
+    select id, parent_id, jump_id, seq, depth, md5(role || parts || meta) as mark, created_at, is_imported,
+      exists (select from ccdag.refs r where r.session_id = m.session_id and r.message_id = m.id) as is_named
+    from ccdag.messages m where session_id = ${session}`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The messages of the session, each after its parent: those of the transcripts, and those of programs with what they follow. */
+/** The messages of the session, each after its parent: those of the transcripts, and those of programs and branches with what they follow. */
 function planOf({ id: session, messages }: ImportedSession, known: ReadonlyMap<string, Known>): Wanted[] {
   const wanted = messages.map(({ id, parentId, role, parts, meta, createdAt }): Wanted => {
     if (known.get(id)?.is_imported === false)
@@ -112,7 +116,11 @@ function planOf({ id: session, messages }: ImportedSession, known: ReadonlyMap<s
   const taken = new Set(wanted.map(({ id }) => id));
   const others: Known[] = [];
   for (const one of known.values())
-    for (let at = one.is_imported ? undefined : one; at && !taken.has(at.id); at = known.get(at.parent_id ?? "")) {
+    for (
+      let at = one.is_imported && !one.is_named ? undefined : one;
+      at && !taken.has(at.id);
+      at = known.get(at.parent_id ?? "")
+    ) {
       taken.add(at.id);
       others.push(at);
     }
@@ -124,10 +132,11 @@ function planOf({ id: session, messages }: ImportedSession, known: ReadonlyMap<s
 function numbersOf(wanted: readonly Wanted[], known: ReadonlyMap<string, Known>): Map<string, number> {
   const seqs = new Map<string, number>();
   let next = 1;
-  for (const { seq } of known.values()) next = Math.max(next, seq + 1);
+  for (const { seq } of known.values()) if (seq < firstNumber) next = Math.max(next, seq + 1);
   for (const { id } of wanted) seqs.set(id, known.get(id)?.seq ?? next++);
   const last = lastOf(wanted, known);
-  if (last !== undefined && seqs.get(last) !== next - 1) seqs.set(last, next);
+  // One of a program has a number of the sequence, unless an older version stored it.
+  if (last !== undefined && seqs.get(last)! < firstNumber && seqs.get(last) !== next - 1) seqs.set(last, next);
   return seqs;
 }
 
@@ -150,7 +159,7 @@ function isSame(before: Known, row: FullRow, mark: string | undefined): boolean 
 }
 
 /** Bring the leaves, the other ids and the row of the session up to date. */
-async function writeSummary(db: Kysely<Tables>, session: ImportedSession, rows: readonly FullRow[]): Promise<void> {
+async function writeSummary(db: Kysely<Tables>, session: ImportedSession): Promise<void> {
   const { id, aliases } = session;
   await sql`delete from ccdag.leaves where session_id = ${id}`.execute(db);
   await sql`
@@ -161,9 +170,7 @@ async function writeSummary(db: Kysely<Tables>, session: ImportedSession, rows: 
   await sql`
     insert into ccdag.aliases select ${id}::uuid, unnest(${[...aliases.keys()]}::uuid[]),
       unnest(${[...aliases.values()]}::uuid[])`.execute(db);
-  let last: FullRow | undefined;
-  for (const row of rows) if (row.seq > (last?.seq ?? 0)) last = row;
   await sql`
-    update ccdag.sessions set next_seq = ${(last?.seq ?? 0) + 1}, last_id = ${last?.id ?? null}, updated_at = coalesce(
+    update ccdag.sessions set updated_at = coalesce(
       (select max(created_at) from ccdag.messages where session_id = ${id}), updated_at) where id = ${id}`.execute(db);
 }

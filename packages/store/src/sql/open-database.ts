@@ -2,11 +2,14 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { Kysely, Migrator, PostgresDialect } from "kysely";
+import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import { StoreError } from "../store-error.ts";
+import { unavailableIfAway } from "./is-away.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migration1 } from "./migration-1.ts";
+import { migration2 } from "./migration-2.ts";
 import { PgliteDialect } from "./pglite-dialect.ts";
+import { serverPool } from "./server-pool.ts";
 import type { Tables } from "./tables.ts";
 import { withServerLock } from "./with-server-lock.ts";
 
@@ -18,7 +21,7 @@ export interface OpenDatabase {
 }
 
 /** The migrations, in their order. One that was released is never changed. */
-const migrations = { "0001-messages": migration1 };
+const migrations = { "0001-messages": migration1, "0002-refs": migration2 };
 
 /** The file that marks a folder as a store. */
 const markName = "ccdag-store.json";
@@ -31,13 +34,16 @@ const unfinishedName = "database.unfinished";
  *
  * @param where a folder, which is created if it does not exist; an address such as `postgres://user@host/name`; or nothing for
  *   a database in memory.
- * @throws StoreError `STORE_IN_USE` for a folder that is open in another process, `NOT_A_STORE` for one with other files.
+ * @throws StoreError `STORE_IN_USE` for a folder that is open in another process, `NOT_A_STORE` for one with other files,
+ *   `NEWER_STORE` for one that a newer version has opened.
  */
 export async function openDatabase(where: string | undefined): Promise<OpenDatabase> {
   const address = where !== undefined && isAddress(where) ? where : undefined;
   const open = address === undefined ? await openEmbedded(where) : await openServer(address);
   try {
-    await (address === undefined ? migrate(open.db) : withServerLock(address, "migrate", () => migrate(open.db)));
+    await (address === undefined
+      ? migrate(open.db)
+      : withServerLock(address, "migrate", () => unavailableIfAway(() => migrate(open.db))));
   } catch (error) {
     await open.close();
     throw error;
@@ -56,11 +62,7 @@ export async function isStoreFolder(folder: string): Promise<boolean> {
 }
 
 async function openServer(address: string): Promise<OpenDatabase> {
-  const { default: pg } = await import("pg");
-  const pool = new pg.Pool({ connectionString: address });
-  // A connection that breaks while it is idle is replaced; without a listener it would end the process.
-  pool.on("error", () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: await serverPool(address) }) });
   return { db, close: () => db.destroy() };
 }
 
@@ -108,6 +110,19 @@ async function openPglite(folder: string): Promise<PGlite> {
 
 async function migrate(db: Kysely<Tables>): Promise<void> {
   const provider = { getMigrations: async () => migrations };
-  const { error } = await new Migrator({ db, provider, migrationTableSchema: "ccdag" }).migrateToLatest();
+  const migrator = new Migrator({ db, provider, migrationTableSchema: "ccdag" });
+  await refuseNewer(db);
+  // All in one transaction: one that is interrupted leaves what was there, and is made again.
+  const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Refuse a store that a newer version has changed: this one would read and write it wrongly. */
+async function refuseNewer(db: Kysely<Tables>): Promise<void> {
+  const { rows: tables } = await sql<{ readonly is: boolean }>`
+    select to_regclass('ccdag.kysely_migration') is not null as is`.execute(db);
+  if (!tables[0]!.is) return;
+  const { rows } = await sql<{ readonly name: string }>`select name from ccdag.kysely_migration`.execute(db);
+  if (rows.some(({ name }) => !Object.hasOwn(migrations, name)))
+    throw new StoreError("NEWER_STORE", "The store was opened by a newer version of ccdag: update this program");
 }

@@ -5,6 +5,7 @@ export interface Tables {
   "ccdag.sessions": SessionsTable;
   "ccdag.messages": MessagesTable;
   "ccdag.leaves": LeavesTable;
+  "ccdag.refs": RefsTable;
   "ccdag.tokens": TokensTable;
   "ccdag.sources": SourcesTable;
   "ccdag.source_pieces": SourcePiecesTable;
@@ -15,18 +16,15 @@ export interface Tables {
 /** A time that is set once. */
 type Time = ColumnType<Date, Date | undefined, Date>;
 
-/** One row for each session. Whoever appends to a session locks its row. */
+/** One row for each session. It does not change when a message is stored. */
 export interface SessionsTable {
   id: string;
-  /** Grows with each session, as its time may not: a page of the list can end between any two. A text over a server. */
-  number: GeneratedAlways<number | string>;
+  /** Grows with each session, as its time may not: a page of the list can end between any two. */
+  number: GeneratedAlways<number>;
   project_id: string;
   /** JSON. Text, because `jsonb` refuses NUL characters, and the parser of `json` a deep nesting. */
   configs: string;
   disable_task_tracking: boolean;
-  next_seq: Generated<number>;
-  /** The message with the greatest `seq`. Nothing can have it as its parent, so it is the default leaf. */
-  last_id: string | null;
   created_at: Time;
   updated_at: Time;
 }
@@ -39,6 +37,7 @@ export interface MessagesTable {
   /** An ancestor some way up, so that the ancestor at a depth is found in few steps; the first message has itself. */
   jump_id: string;
   jump_depth: number;
+  /** Of programs from a sequence, of imports counted in the session: the greatest one is the newest message. */
   seq: number;
   depth: number;
   role: string;
@@ -58,6 +57,23 @@ interface LeavesTable {
   seq: number;
   depth: number;
   created_at: Time;
+}
+
+/** One row for each name of a branch or a tag. Whoever appends to a branch locks its row. */
+export interface RefsTable {
+  session_id: string;
+  name: string;
+  kind: string;
+  /** `null` for a `main` that nobody has set: it is the newest message. */
+  message_id: string | null;
+  /** Grows with each change. */
+  version: Generated<number>;
+  /** JSON, as `configs` of a session. */
+  meta: Generated<string>;
+  /** Grows with each ref, so that the list has an order. */
+  number: GeneratedAlways<number>;
+  created_at: Time;
+  updated_at: Time;
 }
 
 /** One row for each token that a server accepts. */

@@ -1,3 +1,6 @@
+import { unavailableIfAway } from "./is-away.ts";
+import { keepListening } from "./server-pool.ts";
+
 /**
  * Run a function while no other process runs one under this name on this server: two that create the same tables at once
  * disturb each other.
@@ -9,7 +12,8 @@
 export async function withServerLock<T>(address: string, name: string, run: () => Promise<T>): Promise<T> {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: address });
-  await client.connect();
+  keepListening(client);
+  await unavailableIfAway(() => client.connect());
   try {
     await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [`ccdag ${name}`]);
     return await run();

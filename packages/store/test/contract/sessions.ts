@@ -106,7 +106,7 @@ export function sessions(opened: Opened): void {
     await store.createSession({ id });
     expect([await store.messages(id), await store.leaves(id)]).toEqual([{ items: [] }, { leaves: [] }]);
     expect(await store.tree(id)).toEqual({ nodes: [], forks: [], leafId: null });
-    expect(await store.append(id, user("fork"), { key: "k" })).toMatchObject({ isNew: true, message: { seq: 1 } });
+    expect(await store.append(id, user("fork"), { key: "k" })).toMatchObject({ isNew: true, message: { depth: 1 } });
   });
 
   test("P10 a session that is deleted during a call is not found, or was read whole", async () => {

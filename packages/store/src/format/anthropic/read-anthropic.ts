@@ -1,12 +1,14 @@
 import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { keptNested, restIfAny, makePart, messageMeta, opaquePart, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
+import { refuseForeignBlock, refuseForeignMessage } from "../foreign.ts";
 import { asObject, isList, objectAt, omit, stringAt, toJsonText } from "../json.ts";
 import { splitResult } from "../result-blocks.ts";
 import { documentNames, sourceNames } from "./source-names.ts";
 
 /** Read a message of the messages API of Anthropic, a request's or an answer's. Throws a {@link FormatError}. */
 export function readAnthropic(blob: JsonRecord): MessageContent {
+  refuseForeignMessage(blob, ["content"]);
   const { role, content } = blob;
   if (role !== "user" && role !== "assistant" && role !== "system")
     throw new FormatError(role, "blob.role", "user, assistant or system");
@@ -27,6 +29,7 @@ function readContent(content: JsonValue | undefined): MessagePart[] {
 }
 
 function readBlock(block: JsonRecord, path: string): MessagePart {
+  if (block["type"] === undefined || block["source"] === undefined) refuseForeignBlock(block, "anthropic", path);
   const type = stringAt(block, "type", path);
   switch (type) {
     case "text":
@@ -52,6 +55,7 @@ function readBlock(block: JsonRecord, path: string): MessagePart {
         ...common(block, ["data"]),
       });
     default:
+      refuseForeignBlock(block, "anthropic", path);
       return opaquePart("anthropic", block, type);
   }
 }

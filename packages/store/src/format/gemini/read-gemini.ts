@@ -2,12 +2,14 @@ import type { JsonValue, JsonRecord, MessageContent, MessagePart } from "../../t
 import { makeCallId } from "../link-calls.ts";
 import { restIfAny, keptNested, makePart, messageMeta, opaquePart } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
+import { refuseForeignBlock, refuseForeignMessage } from "../foreign.ts";
 import { asObject, isList, objectAt, omit, stringAt, toJsonText } from "../json.ts";
 import { readBlob, readFile } from "./media.ts";
 import { splitSignature } from "./signature.ts";
 
 /** Read a content of the API of Gemini. Throws a {@link FormatError}. */
 export function readGemini(blob: JsonRecord): MessageContent {
+  refuseForeignMessage(blob, ["parts"]);
   const { role, parts } = blob;
   if (role !== undefined && role !== "user" && role !== "model" && role !== "function" && role !== "system")
     throw new FormatError(role, "blob.role", "user, model, function or system");
@@ -29,6 +31,7 @@ function readParts(parts: JsonValue | undefined): MessagePart[] {
 }
 
 function readPart(part: JsonRecord, path: string, at: number): MessagePart {
+  refuseForeignBlock(part, "gemini", path);
   if (has(part, "text")) return readText(part, path);
   if (has(part, "functionCall")) return readCall(part, objectAt(part, "functionCall", path), path, at);
   if (has(part, "functionResponse")) return readResponse(part, objectAt(part, "functionResponse", path), path);

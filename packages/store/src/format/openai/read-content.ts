@@ -1,6 +1,7 @@
 import type { JsonValue, JsonRecord, MessagePart } from "../../types.ts";
 import { type FieldNames, isPlainText, restIfAny, keptNested, makePart, opaquePart, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
+import { refuseForeignBlock } from "../foreign.ts";
 import { asObject, isList, objectAt, omit, stringAt } from "../json.ts";
 import { fileNames, imageNames, inputAudioNames } from "./image-names.ts";
 
@@ -20,6 +21,7 @@ export function contentRest(content: JsonValue | undefined, parts: readonly Mess
 }
 
 function readItem(item: JsonRecord, path: string): MessagePart {
+  if (item["type"] === undefined) refuseForeignBlock(item, "openai", path);
   const type = stringAt(item, "type", path);
   switch (type) {
     case "text":
@@ -34,8 +36,10 @@ function readItem(item: JsonRecord, path: string): MessagePart {
     case "input_audio":
       return readNested("audio", item, type, inputAudioNames, path);
     case "file":
+      if (item["file"] === undefined) refuseForeignBlock(item, "openai", path);
       return readNested("file", item, type, fileNames, path);
     default:
+      refuseForeignBlock(item, "openai", path);
       return opaquePart("openai", item, type);
   }
 }

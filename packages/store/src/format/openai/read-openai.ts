@@ -1,6 +1,7 @@
 import type { JsonRecord, MessageContent } from "../../types.ts";
 import { restIfAny, makePart, messageMeta } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
+import { refuseForeignMessage } from "../foreign.ts";
 import { omit, stringAt } from "../json.ts";
 import { splitResult } from "../result-blocks.ts";
 import { readAssistant } from "./read-assistant.ts";
@@ -8,6 +9,7 @@ import { contentRest, readContent } from "./read-content.ts";
 
 /** Read a message of chat completions, a request's or an answer's. Throws a {@link FormatError}. */
 export function readOpenAi(blob: JsonRecord): MessageContent {
+  refuseForeignMessage(blob, ["content", "tool_calls", "function_call"]);
   const { role } = blob;
   switch (role) {
     case "assistant":
