@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { top } from "../setup/install.mjs";
@@ -5,6 +7,13 @@ import { shared } from "./config.ts";
 import { coverage } from "./coverage.ts";
 import { limits } from "./limits.ts";
 import { quickNode } from "./quick-node.ts";
+
+// vitest removes what it has kept when the lockfile has changed, and several of them at once stumble over one another.
+const lockfile = createHash("sha256")
+  .update(readFileSync(join(top, "pnpm-lock.yaml")))
+  .digest("hex")
+  .slice(0, 12);
+const kept = join(top, "node_modules/.cache/ccdag", `vitest-${lockfile}`);
 
 // What is printed depends on the time zone of the machine; tests of time zones set another one.
 process.env["TZ"] = "UTC";
@@ -23,7 +32,7 @@ export default defineConfig(({ mode }) => {
       exclude: ["**/node_modules/**", "dist/**", "out/**", ...(isSlow ? [] : ["**/*.slow.test.ts"])],
       passWithNoTests: false,
       // What a package transforms need not be transformed for the next one.
-      experimental: { fsModuleCache: true, fsModuleCachePath: join(top, "node_modules/.cache/ccdag/vitest") },
+      experimental: { fsModuleCache: true, fsModuleCachePath: kept },
       // The files of a package share a process: loading the modules for each of them takes as long as the tests.
       isolate: isSlow,
       maxWorkers: 2,
