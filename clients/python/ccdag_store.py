@@ -17,8 +17,8 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 __all__ = [
-    "BranchPage", "Client", "Leaf", "Message", "MessagePage", "Ref", "RefPage", "Session", "SessionPage", "Sessions", "StoreRequestError",
-    "TokenCounts", "Tree", "TreeNode",
+    "BranchPage", "Client", "Leaf", "Message", "MessagePage", "Ref", "RefPage", "Session", "SessionPage", "Sessions",
+    "StoreRequestError", "TokenCounts", "Tree", "TreeNode",
 ]  # fmt: skip
 
 #: The size of the pages of an iteration, and the most that the server sends in one.
@@ -286,7 +286,7 @@ class Sessions:
         idempotency_key: a name for this call, of 1 to 200 ASCII characters. With it the call can be repeated if no
             answer arrived: the message is stored once. Without it, a message that is sent again may be stored twice.
         """
-        place = {"parent_id": parent_id, "root": root, "expected_leaf_id": expected_leaf_id, "branch": branch, "from": from_}
+        place = _place(parent_id, root, expected_leaf_id, branch, from_)
         body = {"blob": blob, "format": format, "meta": meta, **place}
         status, answer = self._store(session_id, "/messages", body, idempotency_key)
         return _make(Message, answer["data"], is_new=status == 201)
@@ -306,7 +306,7 @@ class Sessions:
         idempotency_key: str | None = None,
     ) -> list[Message]:
         """Store messages that belong together, each after the one before: all of them, or none; at most 200."""
-        place = {"parent_id": parent_id, "root": root, "expected_leaf_id": expected_leaf_id, "branch": branch, "from": from_}
+        place = _place(parent_id, root, expected_leaf_id, branch, from_)
         body = {"blobs": list(blobs), "format": format, "meta": meta, **place}
         status, answer = self._store(session_id, "/messages/batch", body, idempotency_key)
         return [_make(Message, item, is_new=status == 201) for item in answer["data"]["items"]]
@@ -445,6 +445,19 @@ def _path(session_id: str) -> str:
     if session_id in ("", ".", ".."):
         raise ValueError(f"Unexpected session id {session_id!r}, expected a UUID")
     return f"/session/{quote(session_id, safe='')}"
+
+
+def _place(
+    parent_id: str | None, root: bool | None, expected_leaf_id: str | None, branch: str | None, from_: str | None
+) -> dict[str, Any]:
+    """Where messages go, by the names of the server."""
+    return {
+        "parent_id": parent_id,
+        "root": root,
+        "expected_leaf_id": expected_leaf_id,
+        "branch": branch,
+        "from": from_,
+    }
 
 
 def _if_match(version: int | None) -> dict[str, str]:

@@ -8,6 +8,7 @@ import { drainBody } from "./drain.ts";
 import { done, Refusal, refused, toRefusal } from "./envelope.ts";
 import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
 import { limitBody, limitTogether, plainBody } from "./read-request.ts";
+import { eventRoutes } from "./route/event-routes.ts";
 import { messageRoutes } from "./route/message-routes.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
 import { refRoutes } from "./route/ref-routes.ts";
@@ -35,6 +36,8 @@ export interface AppOptions {
   readonly token?: string | undefined;
   /** The most bytes of a body (default: 32 MB). All bodies that are read at once may have twice as many. */
   readonly maxBodyBytes?: number | undefined;
+  /** Ends streams of events when the server stops (default: they end with their clients). */
+  readonly stopping?: AbortSignal | undefined;
   /** Called after each request (default: nothing is logged). */
   readonly log?: ((entry: LogEntry) => void) | undefined;
 }
@@ -49,6 +52,7 @@ const defaultBodyBytes = 32 * 1024 * 1024;
  */
 export function createApp(store: Store, options: AppOptions = {}): Hono {
   const { isPublic = false, maxBodyBytes = defaultBodyBytes, token, log } = options;
+  const { stopping = new AbortController().signal } = options;
   const app = new Hono();
   const errors = new WeakMap<Request, unknown>();
   app.use(async (context, next) => {
@@ -84,6 +88,7 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
     sessionRoutes(store),
     messageRoutes(store),
     refRoutes(store),
+    eventRoutes(store, stopping),
     transcriptRoutes(store),
     routesNotOffered(),
   ])

@@ -29,6 +29,8 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   REF_EXISTS: 409,
   REF_IS_TAG: 409,
   REF_CHANGED: 412,
+  LEASE_HELD: 409,
+  LEASE_LOST: 409,
   LEAF_MOVED: 409,
   ID_CONFLICT: 409,
   TOO_LARGE: 413,

@@ -56,7 +56,8 @@ export async function serveStore(options: ServeStoreOptions = {}): Promise<Runni
         `Refused to listen on ${host} without a token: anybody could read the store`,
       );
     const token = isPublic ? undefined : await ownToken(store, given);
-    const app = createApp(store, { ...appOptions, isPublic, token });
+    const stopping = new AbortController();
+    const app = createApp(store, { ...appOptions, isPublic, token, stopping: stopping.signal });
     const listener = getRequestListener(app.fetch, { hostname: "localhost" });
     const server = createServer((request, response) => void listener(request, response));
     // A client that uses a connection again must not find it closed: the database may take longer than the 5 s of Node.
@@ -69,7 +70,10 @@ export async function serveStore(options: ServeStoreOptions = {}): Promise<Runni
     return {
       token,
       url: `http://${name}:${address.port}${basePath}`,
-      close: () => (closed ??= stop().then(() => store.close())),
+      close: () => {
+        stopping.abort();
+        return (closed ??= stop().then(() => store.close()));
+      },
     };
   } catch (error) {
     await store.close();

@@ -62,10 +62,18 @@ function hugePath(path: Path): Path {
 }
 
 /** A request that is carried out: its body, and its path below that of the operation. */
-const goodRequests: Readonly<Record<string, (servers: Servers) => Promise<Given & { readonly query?: string }>>> = {
+const goodRequests: Readonly<Record<string, (servers: Servers) => Promise<Changes>>> = {
   createSession: async () => ({ body: {} }),
   storeMessage: async () => ({ body: { blob: { role: "user", content: "c" } } }),
   storeMessages: async () => ({ body: { blobs: [{ role: "user", content: "c" }] } }),
+  leaseEvents: async () => ({ body: {} }),
+  acknowledgeEvents: async ({ open, session }) => {
+    const name = `g-${randomUUID()}`;
+    const { data } = await open.post<{ lease: string; events: { id: string }[] } | undefined>(
+      `session/${session}/events/groups/${name}/lease`,
+    );
+    return { name, body: { lease: data?.lease ?? randomUUID(), event_id: data?.events[0]?.id ?? "0-0" } };
+  },
   setRef: async ({ message }) => ({ body: { message_id: message } }),
   importTranscripts: async () => ({ body: transcript(randomUUID(), randomUUID()) }),
 };
@@ -92,22 +100,16 @@ export interface Row {
 /** Ask an operation. `changes` are made to the request that is carried out. */
 export async function ask(id: string, servers: Servers, api: Api, changes: Changes = {}): Promise<Answer> {
   const { method, path } = operations.find((one) => one.id === id)!;
+  const good: Changes = (await goodRequests[id]?.(servers)) ?? {};
   const {
     session = id === "deleteSession" ? await servers.open.session() : servers.session,
     query = "",
-    name = id === "deleteRef" ? await newRef(servers) : "best",
+    name = id === "deleteRef" ? await newRef(servers) : (good.name ?? "best"),
   } = changes;
-  const good = (await goodRequests[id]?.(servers)) ?? {};
   const { headers, body = good.body } = changes;
-  return api.send(
-    method,
-    `${path.replace("{session_id}", session).replace("{message_id}", servers.message).replace("{name}", name)}${query}`,
-    {
-      ...changes,
-      body,
-      headers,
-    },
-  );
+  const names = { session_id: session, message_id: servers.message, name };
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, variable: keyof typeof names) => names[variable]);
+  return api.send(method, `${place}${query}`, { ...changes, body, headers });
 }
 
 /** What differs from a request that is carried out. */

@@ -117,6 +117,33 @@ const messageRows: readonly Row[] = [
   ...leafRows("tokenCounts"),
 ];
 
+/** A lease of a group, and its first event. */
+async function leased({ open, session }: Servers, name: string) {
+  const { data } = await open.post<{ lease: string; events: { id: string }[] }>(
+    `session/${session}/events/groups/${name}/lease`,
+  );
+  return { lease: data.lease, event_id: data.events[0]!.id };
+}
+
+const eventRows: readonly Row[] = [
+  row("getEvents", 200, undefined, () => ({ query: "?limit=1&after=0-0" })),
+  row("getEvents", 400, "INVALID_CURSOR", () => ({ query: "?after=x" })),
+  row("getEvents", 400, "INVALID_QUERY", () => ({ query: "?limit=201" })),
+  ...bodyRows("leaseEvents"),
+  row("leaseEvents", 200, undefined, () => ({ name: `g-${randomUUID()}`, body: { limit: 1, seconds: 1 } })),
+  row("leaseEvents", 400, "INVALID_BODY", () => ({ body: { seconds: 0 } })),
+  row("leaseEvents", 400, "INVALID_BODY", () => ({ body: { limit: "1" } })),
+  row("leaseEvents", 400, "INVALID_REF", () => ({ name: "a%20b" })),
+  row("leaseEvents", 409, "LEASE_HELD", async (servers) => {
+    await leased(servers, "held");
+    return { name: "held" };
+  }),
+  ...bodyRows("acknowledgeEvents"),
+  row("acknowledgeEvents", 200, undefined, async (servers) => ({ name: "a", body: await leased(servers, "a") })),
+  row("acknowledgeEvents", 400, "INVALID_BODY", () => ({ body: {} })),
+  row("acknowledgeEvents", 409, "LEASE_LOST", () => ({ body: { lease: unknown, event_id: "1-1" } })),
+];
+
 const tagged = (version: string, name = "If-Match") => ({ headers: { [name]: version } });
 
 const refRows: readonly Row[] = [
@@ -184,4 +211,11 @@ const transcriptRows: readonly Row[] = [
 ];
 
 /** Requests that get every answer that the OpenAPI document has. */
-export const rows: readonly Row[] = [...commonRows, ...sessionRows, ...messageRows, ...refRows, ...transcriptRows];
+export const rows: readonly Row[] = [
+  ...commonRows,
+  ...sessionRows,
+  ...messageRows,
+  ...refRows,
+  ...eventRows,
+  ...transcriptRows,
+];

@@ -22,6 +22,8 @@ export type StoreRequestCode =
   | "REF_EXISTS"
   | "REF_IS_TAG"
   | "REF_CHANGED"
+  | "LEASE_HELD"
+  | "LEASE_LOST"
   | "PARENT_NOT_FOUND"
   | "LEAF_NOT_FOUND"
   /** `expectedLeafId` is no longer the newest message. */

@@ -31,8 +31,8 @@ test("issue 42 branches are created, guarded, read, tagged and deleted", async (
   expect([refs.map(({ name, version }) => [name, version]), hasMore]).toEqual([
     [
       ["main", 0],
-      ["a", 3],
-      ["b", 2],
+      ["a", 2],
+      ["b", 1],
       ["best/one", 2],
     ],
     false,

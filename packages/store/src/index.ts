@@ -12,6 +12,7 @@ export { mainBranch, type Ref, type RefChange, type RefPage, type Refs } from ".
 export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
 export type { WorkerResults } from "./worker-results.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
+export type { EventOptions, Events, Lease, LeaseOptions, SessionEvent } from "./events.ts";
 export { untilAnswered } from "./sql/is-away.ts";
 export { withServerLock } from "./sql/with-server-lock.ts";
 export { openStore, type Store, type StoreOptions } from "./store.ts";

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type PageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { aliasOf } from "./import/alias-of.ts";
 import { getSession, maxMetaBytes, noSession } from "./sessions.ts";
+import { lockBranch } from "./sql/locks.ts";
 import { inTransaction } from "./sql/in-transaction.ts";
 import type { Tables } from "./sql/tables.ts";
 import { StoreError } from "./store-error.ts";
@@ -154,9 +155,8 @@ async function putRef(db: Kysely<Tables>, sessionId: string, name: string, chang
   const json = meta === undefined ? null : objectToJson(meta, "meta", maxMetaBytes);
   const given = toUuid(change.messageId, "INVALID_LEAF_ID");
   return inTransaction(db, async (transaction) => {
-    const { rows: locked } = await sql`
-      select from ccdag.sessions s where s.id = ${session} for key share`.execute(transaction);
-    if (locked.length === 0) throw noSession();
+    await lockBranch(transaction, session, key);
+    await getSession(transaction, session);
     const message = await existing(transaction, session, given);
     // A row without a message is a `main` that nobody has set.
     const { rows: made } = await sql<RefRow>`
@@ -171,6 +171,7 @@ async function putRef(db: Kysely<Tables>, sessionId: string, name: string, chang
     const [row] = made;
     const isMade = (row as { readonly is_new?: boolean } | undefined)?.is_new === true;
     if (row === undefined || (isMade && expectedVersion !== null && expectedVersion !== 0)) throw changed();
+    await addRefEvent(transaction, session, key, message);
     return toRef(row);
   });
 }
@@ -178,19 +179,28 @@ async function putRef(db: Kysely<Tables>, sessionId: string, name: string, chang
 async function deleteRef(db: Kysely<Tables>, sessionId: string, name: string, expectedVersion?: number): Promise<void> {
   const session = toUuid(sessionId, "INVALID_SESSION_ID");
   const key = toRefName(name);
-  // Whoever appends waits for the row of `main`, which therefore stays.
-  const remove =
-    key === mainBranch
-      ? sql`update ccdag.refs set message_id = null, version = version + 1`
-      : sql`delete from ccdag.refs`;
-  const { rows } = await sql`
-    ${remove} where session_id = ${session} and name = ${key} and message_id is not null
-      and (${expectedVersion ?? null}::bigint is null or version = ${expectedVersion ?? null}::bigint)
-    returning 1`.execute(db);
-  if (rows.length > 0) return;
-  const found = await getRef(db, session, key);
-  if (found.version === 0) throw noRef();
-  throw changed();
+  await inTransaction(db, async (transaction) => {
+    await lockBranch(transaction, session, key);
+    // The versions of `main` go on.
+    const remove =
+      key === mainBranch
+        ? sql`update ccdag.refs set message_id = null, version = version + 1`
+        : sql`delete from ccdag.refs`;
+    const { rows } = await sql`
+      ${remove} where session_id = ${session} and name = ${key} and message_id is not null
+        and (${expectedVersion ?? null}::bigint is null or version = ${expectedVersion ?? null}::bigint)
+      returning 1`.execute(transaction);
+    if (rows.length > 0) return addRefEvent(transaction, session, key, null);
+    const found = await getRef(transaction, session, key);
+    throw found.version === 0 ? noRef() : changed();
+  });
+}
+
+/** Tell who reads events that a ref leads somewhere else. */
+async function addRefEvent(db: Kysely<Tables>, session: string, name: string, message: string | null): Promise<void> {
+  await sql`
+    insert into ccdag.events (session_id, kind, message_id, ref)
+      values (${session}, 'ref', ${message}, ${name})`.execute(db);
 }
 
 /** The id of a message of a session, which may be named otherwise. */

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { type OrderedPageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./store-error.ts";
 import { toSession } from "./message-rows.ts";
+import { lockSessionWhole } from "./sql/locks.ts";
 import { inTransaction } from "./sql/in-transaction.ts";
 import type { Tables } from "./sql/tables.ts";
 import { objectToJson } from "./to-json.ts";
@@ -115,6 +116,7 @@ export async function listSessions(
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {
   const uuid = toUuid(id, "INVALID_SESSION_ID");
   await inTransaction(db, async (transaction) => {
+    await lockSessionWhole(transaction, uuid);
     // The transcripts that it was made of go with it, unless another session was made of them, too.
     await sql`
       delete from ccdag.sources f using ccdag.session_sources own

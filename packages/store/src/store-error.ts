@@ -14,6 +14,8 @@ export type StoreErrorKind =
   | "REF_EXISTS"
   | "REF_IS_TAG"
   | "REF_CHANGED"
+  | "LEASE_HELD"
+  | "LEASE_LOST"
   | "ID_CONFLICT"
   | "INVALID_BODY"
   | "TOO_LARGE"

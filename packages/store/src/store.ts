@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { append, type Appended, type AppendedTurn, type AppendOptions } from "./append.ts";
 import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 import type { OrderedPageRequest, PageRequest } from "./cursor.ts";
+import { type Events, eventsOf } from "./events.ts";
 import { StoredReports, type StoredEvent } from "./report-stored.ts";
 import { type Transcripts, transcriptsOf } from "./import/transcripts.ts";
 import { type LeafPage, listLeaves, readTree } from "./leaves.ts";
@@ -54,6 +55,8 @@ export interface Store {
   appendTurn(sessionId: string, contents: readonly MessageContent[], options?: AppendOptions): Promise<AppendedTurn>;
   /** Names of places in the tree: branches, which move with what is appended to them, and tags. */
   readonly refs: Refs;
+  /** What happened, for programs that work on branches: at least once, in order, also for those that were away. */
+  readonly events: Events;
   /** Read a branch, from its first message to a leaf, or a page of it. */
   path(sessionId: string, options?: PathOptions): Promise<Path>;
   /** Read the messages of all branches in the order in which they were stored. */
@@ -113,6 +116,7 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     },
     appendTurn,
     refs: refsOf(db),
+    events: eventsOf(db),
     path: (id, page = {}) => readPath(db, id, page),
     messages: (id, page = {}) => readAll(db, id, page),
     leaves: (id, page = {}) => listLeaves(db, id, page),

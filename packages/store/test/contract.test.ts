@@ -1,6 +1,7 @@
 import { describe } from "vitest";
 import { appending } from "./contract/append.ts";
 import { cursors } from "./contract/cursors.ts";
+import { events } from "./contract/events.ts";
 import { keysOfCalls } from "./contract/keys.ts";
 import { pages } from "./contract/pages.ts";
 import { reading } from "./contract/read.ts";
@@ -22,6 +23,9 @@ describe.each(databases)("the contract over $name", (database) => {
   });
   describe("issue 42 branches with names", () => {
     refs(opened);
+  });
+  describe("issue 42 events, part 4 of the seed", () => {
+    events(opened);
   });
   describe("keys of calls", () => {
     keysOfCalls(opened);

@@ -9,7 +9,6 @@ const notOffered: ReadonlyArray<readonly ["GET" | "POST" | "PUT" | "PATCH", stri
   ["PATCH", "configs"],
   ["POST", "connect_to_space"],
   ["POST", "copy"],
-  ["GET", "events"],
   ["POST", "events"],
   ["POST", "flush"],
   ["GET", "get_learning_status"],

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { StoreError } from "../store-error.ts";
 import { maxPartsBytes } from "../append.ts";
 import { maxMetaBytes } from "../sessions.ts";
+import { lockSessionWhole } from "../sql/locks.ts";
 import { firstNumber } from "../sql/migration-2.ts";
 import type { Tables } from "../sql/tables.ts";
 import { toJson } from "../to-json.ts";
@@ -80,6 +81,7 @@ export async function writeSession(
 async function lockSession(db: Kysely<Tables>, project: string, { id, messages }: ImportedSession): Promise<string> {
   const created = messages[0]?.createdAt ?? new Date();
   for (const one of [id, uuidOf(project, id)]) {
+    await lockSessionWhole(db, one);
     await db
       .insertInto("ccdag.sessions")
       .values({ id: one, project_id: project, configs: "{}", disable_task_tracking: true, created_at: created })

@@ -55,7 +55,7 @@ function isPassing(error: unknown): boolean {
  * Make a call of a database again, if the database is away or another transaction was in its way, until it is answered.
  *
  * @param call a call that has the same effect if it is made twice.
- * @param forMs for how long, in milliseconds. Then its error is thrown, as any other error is at once.
+ * @param forMs for how long, in milliseconds. Then its error is thrown; others are at once.
  */
 export async function untilAnswered<T>(call: () => Promise<T>, forMs: number): Promise<T> {
   const end = performance.now() + forMs;

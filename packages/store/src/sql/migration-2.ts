@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type Kysely, type Migration, sql } from "kysely";
 
 /** The function that appends messages. The compiler copies no SQL, so that the build reads it from the sources, too. */
-const appendMessages = new URL("../../src/sql/append-messages.sql", import.meta.url);
+export const appendMessages: URL = new URL("../../src/sql/append-messages.sql", import.meta.url);
 
 /**
  * The first number of a message that a program stores. Those of imports are counted from 1 in each session and stay below it, so that

@@ -8,6 +8,7 @@ import { unavailableIfAway } from "./is-away.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migration1 } from "./migration-1.ts";
 import { migration2 } from "./migration-2.ts";
+import { migration3 } from "./migration-3.ts";
 import { PgliteDialect } from "./pglite-dialect.ts";
 import { serverPool } from "./server-pool.ts";
 import type { Tables } from "./tables.ts";
@@ -21,7 +22,7 @@ export interface OpenDatabase {
 }
 
 /** The migrations, in their order. One that was released is never changed. */
-const migrations = { "0001-messages": migration1, "0002-refs": migration2 };
+const migrations = { "0001-messages": migration1, "0002-refs": migration2, "0003-events": migration3 };
 
 /** The file that marks a folder as a store. */
 const markName = "ccdag-store.json";

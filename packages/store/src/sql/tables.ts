@@ -59,7 +59,7 @@ interface LeavesTable {
   created_at: Time;
 }
 
-/** One row for each name of a branch or a tag. Whoever appends to a branch locks its row. */
+/** One row for each name of a branch or a tag. */
 export interface RefsTable {
   session_id: string;
   name: string;

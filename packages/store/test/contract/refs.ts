@@ -25,8 +25,8 @@ export function refs(opened: Opened): void {
     const { refs: list } = await store.refs.list(id);
     expect(list.map(({ name, kind, version }) => [name, kind, version])).toEqual([
       ["main", "branch", 0],
-      ["one", "branch", 3],
-      ["two", "branch", 2],
+      ["one", "branch", 2],
+      ["two", "branch", 1],
     ]);
     expect((await store.leaves(id)).leaves).toHaveLength(3);
   });
