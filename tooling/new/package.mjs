@@ -86,7 +86,6 @@ export function packageFiles(about, imports) {
  */
 export function packageEdits({ folder, imports, like, likeImports = imports }) {
   const name = folder.replace("packages/", "");
-  const listOf = (packages) => `[${packages.map((one) => `"${one}"`).join(", ")}],\n`;
   return [
     addReference("tsconfig.json", folder),
     after(
@@ -97,4 +96,9 @@ export function packageEdits({ folder, imports, like, likeImports = imports }) {
     // Its README has programs that import it.
     addDependency("tooling/readme/package.json", "devDependencies", nameOf(folder), "workspace:*"),
   ];
+}
+
+/** A list of packages, as it stands in code. */
+function listOf(packages) {
+  return `[${packages.map((one) => `"${one}"`).join(", ")}],\n`;
 }

@@ -69,7 +69,7 @@ describe.skipIf(servers.length === 0)("issue 42: a database that goes away and c
     await server.close();
   });
 
-  test("a worker, and the import that waits for it, go on", async () => {
+  test("a worker, and the import that waits for it, continue", async () => {
     const proxy = await newProxy();
     const folder = mkdtempSync(join(tmpdir(), "ccdag-away-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -102,7 +102,7 @@ test("issue 42 a stream ends with its session, and with its server", async () =>
   expect(performance.now() - start).toBeLessThan(10_000);
 });
 
-test("issue 42 consumers of a group share the events, and go on where the group was", async () => {
+test("issue 42 consumers of a group share the events, and continue where the group was", async () => {
   const session = await newSession();
   for (const text of "abcd") await say(session, text);
   const group = `session/${session}/events/groups/tasks`;

@@ -77,7 +77,7 @@ interface Row {
 }
 
 /** Where messages go, checked. */
-interface Place {
+interface AppendPlace {
   readonly session: string;
   readonly parent: string | null;
   readonly root: boolean;
@@ -116,13 +116,13 @@ export async function append(
   return { messages: await storedBefore(db, place, rows), isNew: key === undefined };
 }
 
-function placeOf(session: string, options: AppendOptions): Place {
+function placeOf(session: string, options: AppendOptions): AppendPlace {
   const { parentId, root = false, branch, from, expectedLeafId } = options;
   const parent = parentId === undefined || parentId === null ? null : toUuid(parentId, "INVALID_PARENT_ID");
   if ([root, parent !== null, from !== undefined].filter(Boolean).length > 1)
     throw new StoreError("INVALID_BODY", "Unexpected parent of a root or a new branch: give one of the three");
   if (branch !== undefined && parent !== null)
-    throw new StoreError("INVALID_BODY", "Unexpected parent beside a branch, which goes on where it ends");
+    throw new StoreError("INVALID_BODY", "Unexpected parent beside a branch, which continues where it ends");
   if (branch === undefined && from !== undefined)
     throw new StoreError("INVALID_BODY", "Unexpected from without a branch, which begins there");
   const expected = expectedLeafId === undefined ? null : toUuid(expectedLeafId, "INVALID_LEAF_ID");
@@ -138,7 +138,7 @@ interface Calls {
 }
 
 /** A connection that breaks does not say whether the messages were stored: made again with their ids, the call finds them. */
-function callAnswered(calls: Calls, place: Place): Promise<Outcome> {
+function callAnswered(calls: Calls, place: AppendPlace): Promise<Outcome> {
   return answered(async () => {
     const { isAgain } = calls;
     try {
@@ -152,7 +152,7 @@ function callAnswered(calls: Calls, place: Place): Promise<Outcome> {
   });
 }
 
-async function call({ db, rows, isAgain }: Calls, place: Place): Promise<Outcome> {
+async function call({ db, rows, isAgain }: Calls, place: AppendPlace): Promise<Outcome> {
   const { session, parent, root, expected, branch, start } = place;
   const column = (name: keyof Row) => rows.map((row) => row[name]);
   const { rows: found } = await sql<Outcome>`
@@ -172,7 +172,7 @@ function storedAs(session: string, rows: readonly Row[], { parent, numbers, firs
 }
 
 /** The messages that a call with this key stored before; an error if they are others. */
-async function storedBefore(db: Kysely<Tables>, place: Place, rows: readonly Row[]): Promise<StoredMessage[]> {
+async function storedBefore(db: Kysely<Tables>, place: AppendPlace, rows: readonly Row[]): Promise<StoredMessage[]> {
   const { session, root } = place;
   // One more than were given: the call that stored them may have given more.
   const ids = [...rows.map(({ id }) => id), uuidOf(rows[0]!.id, `${rows.length}`)];

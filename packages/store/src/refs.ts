@@ -181,7 +181,7 @@ async function deleteRef(db: Kysely<Tables>, sessionId: string, name: string, ex
   const key = toRefName(name);
   await inTransaction(db, async (transaction) => {
     await lockBranch(transaction, session, key);
-    // The versions of `main` go on.
+    // The versions of `main` continue.
     const remove =
       key === mainBranch
         ? sql`update ccdag.refs set message_id = null, version = version + 1`
@@ -196,7 +196,7 @@ async function deleteRef(db: Kysely<Tables>, sessionId: string, name: string, ex
   });
 }
 
-/** Tell who reads events that a ref leads somewhere else. */
+/** Find out who reads events that a ref leads somewhere else. */
 async function addRefEvent(db: Kysely<Tables>, session: string, name: string, message: string | null): Promise<void> {
   await sql`
     insert into ccdag.events (session_id, kind, message_id, ref)

@@ -88,7 +88,7 @@ describe.skipIf(address === undefined)("issue 42: a database that goes away and 
     expect((await stored(sessions)).sort()).toEqual(result.acknowledged.sort());
   });
 
-  test("while it is away, every call is refused as UNAVAILABLE; afterwards it goes on", async () => {
+  test("while it is away, every call is refused as UNAVAILABLE; afterwards it continues", async () => {
     const sessions = await newSessions(2);
     const { acknowledged, stop } = startWriters(4, sessions);
     while (acknowledged.length < 8) await setTimeout(2);

@@ -3,7 +3,7 @@ import type { Store } from "../src/index.ts";
 import type { OldSession } from "./old-store.ts";
 import { user } from "./say.ts";
 
-/** Check that a store reads as the one of the first version that it was, and goes on from there. */
+/** Check that a store reads as the one of the first version that it was, and continues from there. */
 export async function checkMigrated(store: Store, sessions: readonly OldSession[]): Promise<void> {
   expect((await store.sessions()).items.map(({ id, updatedAt }) => [id, updatedAt])).toEqual(
     sessions.map(({ id, updatedAt }) => [id, updatedAt]),

@@ -7,7 +7,7 @@ import { makeOldStore } from "./old-store.ts";
 const address = process.env["DATABASE_URL"];
 
 describe.skipIf(address === undefined)("issue 42: a store of the first version with 100,000 messages", () => {
-  test("is read as before, and goes on", async () => {
+  test("is read as before, and continues", async () => {
     const database = newDatabase(address!);
     await database.create();
     onTestFinished(() => database.remove());

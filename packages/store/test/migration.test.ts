@@ -13,7 +13,7 @@ import { codeOf } from "./say.ts";
 const address = process.env["DATABASE_URL"];
 
 describe("issue 42: a store of the first version", () => {
-  test("in a folder is read as before, and goes on", async () => {
+  test("in a folder is read as before, and continues", async () => {
     const folder = mkdtempSync(join(tmpdir(), "ccdag-old-"));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const sessions = await makeOldStore(folder, 1000);

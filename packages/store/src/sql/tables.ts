@@ -60,7 +60,7 @@ interface LeavesTable {
 }
 
 /** One row for each name of a branch or a tag. */
-export interface RefsTable {
+interface RefsTable {
   session_id: string;
   name: string;
   kind: string;

@@ -15,7 +15,7 @@ export function refs(opened: Opened): void {
     textsOf((await store.path(id, branch === undefined ? {} : { branch })).items).join(" ");
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => at);
 
-  test("a branch begins where it is told to, and moves with what is appended to it, and with nothing else", async () => {
+  test("a branch begins where it is said to, and moves with what is appended to it, and with nothing else", async () => {
     const id = await newSession();
     const [m1] = await say(store, id, "1", "2");
     await store.append(id, user("a"), { branch: "one", from: m1! });
