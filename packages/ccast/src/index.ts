@@ -1,6 +1,7 @@
 export { clientFacts, type ClientFacts, clients, defaultClient } from "./clients.ts";
 export { is } from "./is.ts";
 export { idsIn, shorten, shortIds } from "./short-ids.ts";
+export { asKnownCall } from "./known-call.ts";
 export { type CallOf, type InputOf, isCallOf, type KnownTools, type ResultOf } from "./tools.ts";
 export { toText } from "./to-text.ts";
 export { wordsOf } from "./words-of.ts";

@@ -1,4 +1,13 @@
-import { isThread, type Message, type Nodes, type Root, type ThreadNode, type ToolCall, walk } from "@ccdag/ccast";
+import {
+  asKnownCall,
+  isThread,
+  type Message,
+  type Nodes,
+  type Root,
+  type ThreadNode,
+  type ToolCall,
+  walk,
+} from "@ccdag/ccast";
 import { editTools } from "./read-call.ts";
 import type { Editor } from "./types.ts";
 
@@ -54,8 +63,8 @@ function ownerOf(thread: ThreadNode, above: Owner | undefined): Owner {
 }
 
 /** Whether a call is one of a tool that changes files. */
-export function isEdit({ name }: ToolCall): boolean {
-  return editTools.has(name);
+export function isEdit(call: ToolCall): boolean {
+  return editTools.has(asKnownCall(call).name);
 }
 
 /** Whether a call of a tool that changes files failed. */

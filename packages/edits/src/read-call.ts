@@ -1,4 +1,4 @@
-import type { ToolCall } from "@ccdag/ccast";
+import { asKnownCall, type ToolCall } from "@ccdag/ccast";
 import type { Change, TextReplacement } from "./change.ts";
 import { readHunks } from "./hunks.ts";
 
@@ -45,12 +45,13 @@ const readers: Readonly<Record<string, (input: Fields, result: Fields | undefine
 export const editTools: ReadonlySet<string> = new Set(Object.keys(readers).filter((name) => name !== "Read"));
 
 /**
- * Read what a call that succeeded says of a file.
+ * Read what a call that succeeded says of a file; also one of another agent.
  *
  * @param call a call with its result.
  * @returns `undefined` for another tool, or if the call has no path.
  */
-export function readCall({ name, input, result }: ToolCall): FileCall | undefined {
+export function readCall(call: ToolCall): FileCall | undefined {
+  const { name, input, result } = asKnownCall(call);
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
   return reader?.(fieldsOf(input) ?? {}, fieldsOf(result?.structured));
 }

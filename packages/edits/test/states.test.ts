@@ -139,6 +139,20 @@ describe("the states of a file", () => {
     );
   });
 
+  it.each([
+    [
+      call("write_file", { file_path: path, content: "a\n" }),
+      call("replace", { file_path: path, old_string: "a", new_string: "b" }),
+    ],
+    [
+      call("write", { filePath: path, content: "a\n" }),
+      call("edit", { filePath: path, oldString: "a", newString: "b" }),
+    ],
+    [call("create", { path, file_text: "a\n" }), call("edit", { path, old_str: "a", new_str: "b" })],
+  ])("of other agents are those of their tools (issue 43, E10)", (...calls) => {
+    expect(statesOf(editsOfCalls(...calls))[1]).toBe('"a\\n" called -> "b\\n" edited');
+  });
+
   it("of a client whose results are texts, the call says what was written", () => {
     const input = { file_path: path, content: "a\n" };
     expect(statesOf(editsOfCalls(call("Write", input, "File created")))).toEqual(['? -> "a\\n" called', "unknown"]);

@@ -1,4 +1,5 @@
 import {
+  asKnownCall,
   type Nodes,
   type Session,
   type SessionFacts,
@@ -18,6 +19,7 @@ import { defaultHandlers } from "./handle/index.ts";
 import { type Labels, withLabels } from "./labels.ts";
 import type { LinkTargets } from "./link-targets.ts";
 import { defaultTools } from "./tool/index.ts";
+import { inputOf } from "./tool/input.ts";
 import type { Anchor, Handler, MdastOptions, State, Tool } from "./types.ts";
 import { Wall } from "./wall.ts";
 
@@ -85,7 +87,7 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
       const { cost = 0 } = (options.sections === true && usage?.threads.get(agent)) || {};
       return cost === 0 || showsUsage(options) ? undefined : formatCost(cost);
     },
-    tool: (call: ToolCall) => (Object.hasOwn(tools, call.name) ? tools[call.name]! : tools["*"]!),
+    tool: (call: ToolCall) => toolFor(call, tools),
     ...timeParts(options, labels),
     ...blockParts(),
     ...codeParts(options, labels),
@@ -95,6 +97,18 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
   const depth = options.headingDepth ?? 2;
   const { sections } = options;
   return { base, handlers, wall, usage: sections ? usage : undefined, counts: measured?.counts ?? new Map(), depth };
+}
+
+/** The view of a call: of its own tool, else of the one of Claude Code that does the same, else the one of all others. */
+function toolFor(call: ToolCall, tools: Readonly<Record<string, Tool>>): Tool {
+  if (Object.hasOwn(tools, call.name)) return tools[call.name]!;
+  const known = asKnownCall(call);
+  if (known === call || !Object.hasOwn(tools, known.name)) return tools["*"]!;
+  const { title, view } = tools[known.name]!;
+  return {
+    title: title && ((_, __, showPath) => title(inputOf(known), known, showPath)),
+    view: (_, state) => view(known, state),
+  };
 }
 
 /** Whether usage is shown beside messages and threads. */

@@ -250,6 +250,20 @@ describe("tool views", () => {
       call("Bash", { command: "ls -la", description: "List" }, {}),
       'details "🔧 Bash: List"\n  code "ls -la"\n  code "out"',
     ],
+    [
+      "a shell of another agent, under its own name",
+      call("exec_command", { cmd: "ls -la" }, {}),
+      'details "🔧 exec_command: ls -la"\n  code "ls -la"\n  code "out"',
+    ],
+    [
+      "a patch of several files",
+      call(
+        "apply_patch",
+        { input: "*** Begin Patch\n*** Add File: a.txt\n+x\n*** Delete File: b.txt\n*** End Patch" },
+        {},
+      ),
+      'details "🔧 apply_patch: a.txt, b.txt"\n  code "*** Begin Patch\\n*** Add File: a.txt\\n+x\\n*** Delete File: b.txt\\n*** End Patch"',
+    ],
     ["a call that failed", call("Bash", { command: "false" }, { isError: true }), 'details "🔧 Bash: false (failed)"'],
     ["a call without a result", call("Bash", { command: "sleep 9" }), 'emphasis\n      text "No result was recorded."'],
     [

@@ -52,8 +52,8 @@ export interface AppendedTurn {
 /** The most messages that are appended at once. */
 export const maxTurn = 200;
 
-/** The most bytes that the parts of a message have as JSON: what one column and one text of JavaScript safely hold. */
-export const maxPartsBytes: number = 256 * 1024 * 1024;
+/** The most bytes that the parts of a message have as JSON: a database in the same process has several copies of them at once. */
+export const maxPartsBytes: number = 128 * 1024 * 1024;
 
 /** How long a message waits for a database that is away, in milliseconds: a broken connection is replaced within it. */
 const retryMs = 1000;
@@ -155,10 +155,12 @@ function callAnswered(calls: Calls, place: AppendPlace): Promise<Outcome> {
 async function call({ db, rows, isAgain }: Calls, place: AppendPlace): Promise<Outcome> {
   const { session, parent, root, expected, branch, start } = place;
   const column = (name: keyof Row) => rows.map((row) => row[name]);
+  // As values of their own: the text of a list is a second copy, with marks before its quotation marks.
+  const parts = sql.join(column("parts").map((text) => sql`${text}::text`));
   const { rows: found } = await sql<Outcome>`
     select * from ccdag.append_messages(
       ${session}, ${column("id")}::uuid[], ${isAgain}, ${parent}, ${root}, ${expected}, ${branch}, ${start},
-      ${column("role")}::text[], ${column("parts")}::text[], ${column("meta")}::text[]
+      ${column("role")}::text[], array[${parts}], ${column("meta")}::text[]
     )`.execute(db);
   return found[0]!;
 }

@@ -1,10 +1,12 @@
 import {
+  asKnownCall,
   type FlowContent,
   type FoundEntry,
   type Message,
   originFacts,
   pathTo,
   type Root,
+  type ToolCall,
   toText,
   wordsOf,
   walk,
@@ -89,7 +91,7 @@ function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {
     walk(node, (below) => {
       if (below.type !== "toolCall") return;
       add(tools, below.name);
-      const path = writtenFile(below.name, below.input);
+      const path = writtenFile(below);
       if (path !== undefined) add(files, path);
     });
   return {
@@ -108,7 +110,8 @@ function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {
 const editingTools = new Set(["Edit", "MultiEdit", "Write", "NotebookEdit"]);
 
 /** The file that a tool call writes to; absent for other calls. */
-function writtenFile(name: string, input: unknown): string | undefined {
+function writtenFile(call: ToolCall): string | undefined {
+  const { name, input } = asKnownCall(call);
   if (!editingTools.has(name) || typeof input !== "object" || input === null) return undefined;
   const path = (input as Record<string, unknown>)["file_path"] ?? (input as Record<string, unknown>)["notebook_path"];
   return typeof path === "string" ? path : undefined;

@@ -1,4 +1,5 @@
 import type { Tool } from "../types.ts";
+import { applyPatch } from "./apply-patch.ts";
 import { other } from "./other.ts";
 import { bash } from "./bash.ts";
 import { edit } from "./edit.ts";
@@ -39,5 +40,6 @@ export const defaultTools: Readonly<Record<string, Tool>> = {
   AskUserQuestion: question,
   WebFetch: web,
   WebSearch: web,
+  apply_patch: applyPatch,
   "*": other,
 };
