@@ -30,9 +30,11 @@ let packed: Packed[] = [];
 
 /** Entries that need Node, and why. */
 const needsNode: Readonly<Record<string, string>> = {
+  "@ccdag/clients": "reads folders",
   "@ccdag/config": "looks for configs",
   "@ccdag/conformance": "runs commands",
   "@ccdag/files": "reads folders",
+  "@ccdag/files/clients": "arranges files",
   "@ccdag/files/find": "lists folders",
   "@ccdag/files/watch": "watches folders",
   "@ccdag/keep": "writes files",
@@ -45,6 +47,9 @@ const needsNode: Readonly<Record<string, string>> = {
   "@ccdag/site": "writes folders",
   "@ccdag/site/folder": "writes folders",
   "@ccdag/site/live": "reads folders",
+  ...Object.fromEntries(
+    ["codex", "copilot", "gemini", "opencode", "pi"].map((name) => [`@ccdag/source-${name}`, "reads files"]),
+  ),
   "@ccdag/store": "opens a database",
   "@ccdag/testkit": "tests run in vitest",
   "@ccdag/testkit/shape": "is bundled where the kit is installed",
