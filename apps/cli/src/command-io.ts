@@ -1,9 +1,10 @@
-import { sep } from "node:path";
+import { statSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import { linkedProjects } from "@ccdag/files";
 import { Writer } from "@ccdag/keep/write";
 import { isForUser, longFlagOf, RequestError, visibleLine, visibleLines } from "@ccdag/pipeline/tables";
 import type { CommandIo, Io } from "./io.ts";
-import { arrangedRoots, buildOf, cacheFolder, readAliases, rootsOf } from "@ccdag/library";
+import { arrangedRoots, buildOf, cacheFolder, readAliases, readClients, rootsOf } from "@ccdag/library";
 import type { Command } from "./command.ts";
 import { optionsOf, settingRows } from "./options.ts";
 import { type AppliedOptions, applySettings, loadUserConfig, misspeltVariables } from "@ccdag/config";
@@ -31,12 +32,14 @@ export async function runCommand(
   const given = await applySettings({ name: command.name, rows: optionsOf(command) }, typed, config, io);
   const { options } = given;
   const store = options["store"] as string | undefined;
-  const folders = rootsOf(options["root"], io);
+  const clients = readClients(options["client"] as readonly string[] | undefined);
+  const folders = rootsOf(options["root"], { ...io, clients });
   const cache = outside(cacheFolder(options["cache"], io), folders);
-  const roots =
-    store === undefined
-      ? [...folders, ...(await arrangedRoots({ env: io.env, cache, stderr: io.stderr }))]
-      : [await readStore(store, io, cache)];
+  const others = hasFilesOnly(command, args, io)
+    ? []
+    : await arrangedRoots({ env: io.env, cache, clients, stderr: io.stderr });
+  const roots = store === undefined ? [...folders, ...others] : [await readStore(store, io, cache)];
+  if (roots.length === 0) throw new RequestError(`No sessions of ${clients!.join(", ")} on this machine`);
   if (options["quiet"] !== true)
     for (const [name, meant] of misspeltVariables({ env: io.env, settings }))
       io.stderr(`${visibleLine(`Ignored the unknown variable \`${name}\`, expected \`${meant}\``)}\n`);
@@ -50,6 +53,7 @@ export async function runCommand(
     styled: io.stdout,
     writer,
     roots,
+    clients,
     aliases: readAliases((options["alias"] as readonly string[] | undefined) ?? [], io),
     followLinks: options["followLinks"] === true,
     cache,
@@ -64,6 +68,14 @@ export async function runCommand(
   return command.run(args, options as never, commandIo).catch((error: unknown) => {
     throw isForUser(error) ? withOrigin(error, command, given) : error;
   });
+}
+
+/** Whether a command reads nothing but files that are named, so that nobody waits for those of other coding agents. */
+function hasFilesOnly(command: Command, args: readonly string[], { cwd }: Io): boolean {
+  if (command.hasNoSessions === true) return true;
+  const isOfInputs = command.arguments.some(([name]) => name === "[input...]");
+  const isFile = (arg: string) => statSync(resolve(cwd, arg), { throwIfNoEntry: false })?.isFile() === true;
+  return isOfInputs && args.length > 0 && args.every((arg) => arg === "-" || isFile(arg));
 }
 
 /** The transcripts of a store, as a folder of projects. */

@@ -147,6 +147,12 @@ export const commandTable: readonly CommandRow[] = [
       ...fromExport("since", "until", "prices"),
       { name: "projects", flags: "--projects", description: "list projects, with the sums of their sessions" },
       {
+        name: "by",
+        flags: "--by <key>",
+        description: "list the sums of sessions by",
+        choices: { project: "", client: "the coding agent" },
+      },
+      {
         name: "sort",
         isSetting: true,
         flags: "--sort <by>",
@@ -219,6 +225,7 @@ export const commandTable: readonly CommandRow[] = [
     description: "serve a store of conversations with branches over HTTP, on this machine unless the store has a token",
     arguments: [],
     example: "store serve --port 8765 --data ~/conversations",
+    hasNoSessions: true,
     options: [
       {
         name: "data",
@@ -308,6 +315,7 @@ export const commandTable: readonly CommandRow[] = [
     description: "make a token for the server of a store; without a name, list them",
     arguments: [["[name]", "what the token is called"]],
     example: "store token laptop --data postgres://ccdag@db/ccdag",
+    hasNoSessions: true,
     options: [
       {
         name: "data",
@@ -332,6 +340,7 @@ export const commandTable: readonly CommandRow[] = [
     description: "do the work of `store import --workers` and `store export --workers`, on as many machines as wanted",
     arguments: [],
     example: "worker --data postgres://ccdag@db/ccdag",
+    hasNoSessions: true,
     options: [
       {
         name: "data",
@@ -472,7 +481,7 @@ export const commandTable: readonly CommandRow[] = [
         name: "by",
         flags: "--by <keys>",
         description:
-          "add up by day, week, month, project, model, session or agent-type; several with commas; without an input, of all projects",
+          "add up by day, week, month, project, client, model, session or agent-type; several with commas; without an input, of all projects",
         isRepeated: true,
       },
       { name: "csv", flags: "--csv", description: "print CSV" },
@@ -556,6 +565,7 @@ export const commandTable: readonly CommandRow[] = [
     arguments: [["[name]", "a setting, to print its value alone"]],
     example: "config limit",
     isUntrusted: true,
+    hasNoSessions: true,
     options: [{ name: "json", flags: "--json", description: "print JSON" }],
     load: () => import("./command/config.ts"),
   },

@@ -21,6 +21,8 @@ export interface Command {
   readonly isUntrusted?: boolean | undefined;
   /** Whether it has no options, and reads neither configs nor transcripts (default: `false`). */
   readonly isPlain?: boolean | undefined;
+  /** Whether it reads no sessions of this machine (default: `false`). */
+  readonly hasNoSessions?: boolean | undefined;
   /**
    * Whether it uses a config of the project only if `--config` names it, because a client starts it in any folder (default:
    * `false`).

@@ -1,3 +1,4 @@
+import { clients } from "@ccdag/ccast";
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 import { commandTable } from "./command-table.ts";
 
@@ -24,6 +25,12 @@ const commonOptions: readonly OptionRow[] = [
     flags: "--root <folder>",
     description:
       "read this folder of projects, too, such as an archive, as one with that of the client; may be repeated",
+    isRepeated: true,
+  },
+  {
+    name: "client",
+    flags: "--client <names>",
+    description: `read the sessions of these coding agents only: ${Object.keys(clients).join(", ")}; several with commas`,
     isRepeated: true,
   },
   {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -42,8 +43,20 @@ const codex = jsonl(
     ...turn("Taken back", "Never mind."),
     ["event_msg", { type: "thread_rolled_back", num_turns: 1 }],
     ...turn("Said instead", "Well."),
+    ["response_item", { type: "custom_tool_call", name: "apply_patch", call_id: "c", input: "*** Begin Patch" }],
+    ["event_msg", { type: "patch_apply_end", call_id: "c", success: true, changes: changes() }],
+    ["response_item", { type: "custom_tool_call_output", call_id: "c", output: "Done." }],
   ].map(([type, payload], second) => ({ timestamp: at(second), type, payload })),
 );
+
+/** What a patch changes in `hull`, adds and moves. */
+function changes() {
+  return {
+    [`${cwd}/hull`]: { update: { unified_diff: "@@ -2,2 +2,2 @@\n tar\n-\toak\n+\tteak\n", move_path: null } },
+    [`${cwd}/mast`]: { add: { content: "fir\n" } },
+    [`${cwd}/sail`]: { update: { unified_diff: "", move_path: `${cwd}/jib` } },
+  };
+}
 
 function turn(prompt: string, answer: string): Array<[string, object]> {
   const said = (role: string, type: string, text: string) => ({ type: "message", role, content: [{ type, text }] });
@@ -130,6 +143,55 @@ describe("one home of several coding agents (issue 43, E12)", () => {
     expect(stdout).toMatch(/rewound\*[\s\S]*Taken back[\s\S]*rewound, continued here\*[\s\S]*Said instead/);
     expect(stdout).toContain("Codex CLI 0.130.0");
     expect((await call(["check", "/srv/harbor"])).stdout).toMatch(/^Nothing is lost/);
+  });
+
+  it("edits makes a patch of what Codex did, which git applies (E10)", async () => {
+    const { top, call } = home();
+    for (const [name, text] of [
+      ["hull", "keel\ntar\n\toak\n"],
+      ["sail", "linen\n"],
+    ] as const)
+      put(top, `work/${name}`, text);
+    const work = join(top, "work");
+    const { stdout } = await call(["edits", id("codex"), "--patch"]);
+    execFileSync("git", ["init", "-q"], { cwd: work });
+    execFileSync("git", ["apply"], { cwd: work, input: stdout });
+    expect(readdirSync(work).sort()).toEqual([".git", "hull", "jib", "mast"]);
+    expect(read(work, "hull")).toBe("keel\ntar\n\tteak\n");
+  });
+
+  it("ls and usage add up by agent; --client narrows what every command reads", async () => {
+    const { top, call } = home();
+    const sums = JSON.parse((await call(["ls", "--by", "client", "--json"])).stdout) as Array<Record<string, unknown>>;
+    expect(sums.map(({ client, sessions }) => [client, sessions])).toEqual(
+      expect.arrayContaining([
+        ["claude-code", 1],
+        ["codex", 1],
+        ["gemini", 1],
+        ["pi", 1],
+      ]),
+    );
+    const { rows } = JSON.parse((await call(["usage", "--by", "client", "--json"])).stdout) as { rows: object[] };
+    expect(rows).toEqual([
+      expect.objectContaining({ client: "claude-code", calls: 1 }),
+      expect.objectContaining({ client: "gemini", calls: 1, input: 60 }),
+    ]);
+    expect((await call(["search", "Heron", "--client", "gemini,pi"])).stdout).not.toMatch(/of (?:Claude|Codex)/);
+    expect((await call(["tree", "--client", "codex", top])).stdout).toContain("Heron of Codex");
+    // An archive has the sessions of all.
+    await call(["keep", join(top, "kept"), "-q"]);
+    const kept = await call(["ls", "--root", join(top, "kept"), "--client", "pi"]);
+    expect(kept.stdout.match(/Heron of \w+/g)).toEqual(["Heron of pi"]);
+    expect((await call(["ls", "--client", "cursor"])).stderr).toContain("Unexpected --client `cursor`");
+    rmSync(join(top, ".pi"), { recursive: true });
+    expect((await call(["ls", "--client", "pi"])).stderr).toContain("No sessions of pi on this machine");
+  });
+
+  it("a file that is named is read without those of other agents", async () => {
+    const { top, call } = home();
+    const { stdout } = await call(["tree", join(top, ".claude/projects/-srv-harbor/c1.jsonl")]);
+    expect(stdout).toContain("Heron of Claude");
+    expect(readdirSync(join(top, ".cache", "ccdag"))).not.toContain("clients");
   });
 
   it("site, mcp and keep have them; what was kept is read again", async () => {

@@ -28,13 +28,14 @@ const sessionRow = (id: string, more: Partial<SessionRow>): SessionRow => ({
   id,
   title: `Title of ${id}`,
   path: `-home-me-app/${id}.jsonl`,
+  client: "claude-code",
   cwd: "/home/me/app",
   from: now - 3 * hour,
   to: now - hour,
   prompts: 2,
   messages: 4,
   bytes: 1200,
-  calls: [[now - hour, "claude-sonnet-4-5", "", 1000, 100, 0, 0, 0, 0]],
+  calls: [[now - hour, "claude-sonnet-4-5", "", 1000, 100, 0, 0, 0, 0, 0]],
   ...more,
 });
 const context: ItemContext = {

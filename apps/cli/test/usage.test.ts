@@ -16,7 +16,7 @@ describe("ccdag usage", () => {
       "session 7c6e8ad8",
     ]);
     expect(stdout).toMatch(/^all +30 +1,982,521 +1,840,166 +5,515 +\$1\.17 /m);
-    expect(stdout).toContain("List prices of 2026-10-24");
+    expect(stdout).toContain("List prices of 2026-11-28");
   });
 
   it("--turns shows each turn, --no-cost no prices, --json everything for programs", async () => {

@@ -16,16 +16,17 @@ export { account, type Account, type DamagedLine, type Folded, type Ledger, type
 export type { RecordedContent } from "./contents.ts";
 export { locationId, nodeLocationId, type SourceLocation } from "./location.ts";
 export { emptyCounts, factsOf, type SessionCounts, type SessionFacts } from "./session-facts.ts";
+export { joinSessions } from "./join-sessions.ts";
 export {
   type ColumnValue,
-  joinSessions,
   type SessionSummary,
   type SessionColumnName,
   sessionColumns,
   valuesOf,
 } from "./session-columns.ts";
 export { audit, type Finding } from "./audit.ts";
-export { type Price, type Prices, priceOf, prices } from "./prices.ts";
+export { prices } from "./price-list.ts";
+export { type Price, type Prices, priceOf } from "./prices.ts";
 export {
   type ModelUsage,
   type UsageReport,

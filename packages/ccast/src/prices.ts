@@ -1,5 +1,5 @@
 /** Prices in US dollars per million tokens. */
-interface Rates {
+export interface Rates {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
@@ -25,56 +25,12 @@ export interface Price extends Rates {
 
 /** A list of prices. */
 export interface Prices {
-  /** The day of the list, as `2026-10-24`. */
+  /** The day of the list, as `2026-11-28`. */
   readonly version: string;
   readonly models: readonly Price[];
   /** The price of one web search, in US dollars. */
   readonly webSearch: number;
 }
-
-/**
- * Cache prices are multiples of the input price: 1.25 to write for five minutes, 2 for an hour, mostly a tenth to read.
- */
-function rates(input: number, output: number, cacheRead: number = input / 10): Rates {
-  return { input, output, cacheRead, cacheWrite: input * 1.25, cacheWrite1h: input * 2 };
-}
-
-function price(model: string, ...[input, output, cacheRead]: Parameters<typeof rates>): Price {
-  return { model, ...rates(input, output, cacheRead) };
-}
-
-/**
- * List prices of the API, from its vendor's page (platform.claude.com, “Pricing”, as of 2026-10-24). Prices of
- * subscriptions, clouds and batches are not included.
- */
-export const prices: Prices = {
-  version: "2026-10-24",
-  webSearch: 0.01,
-  models: [
-    price("claude-fable-5-1", 10, 50, 0.25),
-    price("claude-mythos-5-1", 10, 50, 0.25),
-    price("claude-fable-5", 10, 50),
-    price("claude-mythos-5", 10, 50),
-    price("claude-opus-5-5", 4, 20, 0.2),
-    ...["claude-opus-5", "claude-opus-4-8"].map((model) => ({ ...price(model, 5, 25), fast: 2 })),
-    { ...price("claude-opus-4-6", 5, 25), fast: 6 },
-    ...["claude-opus-4-7", "claude-opus-4-5"].map((model) => price(model, 5, 25)),
-    ...["claude-opus-4-1", "claude-opus-4", "claude-3-opus"].map((model) => price(model, 15, 75)),
-    price("claude-sonnet-5-5", 2, 10),
-    { ...price("claude-sonnet-5-5", 2, 10, 0.1), from: "2026-10-07" },
-    price("claude-sonnet-5", 2, 10),
-    price("claude-sonnet-4-6", 3, 15),
-    ...["claude-sonnet-4-5", "claude-sonnet-4"].map((model) => ({
-      ...price(model, 3, 15),
-      long: { above: 200_000, ...rates(6, 22.5) },
-    })),
-    ...["claude-3-7-sonnet", "claude-3-5-sonnet", "claude-3-sonnet"].map((model) => price(model, 3, 15)),
-    { ...price("claude-haiku-5-5", 0.1, 0.5), long: { above: 100_000, ...rates(0.5, 2.5) } },
-    price("claude-haiku-4-5", 1, 5),
-    price("claude-3-5-haiku", 0.8, 4),
-    price("claude-3-haiku", 0.25, 1.25, 0.03),
-  ],
-};
 
 /**
  * Look up the price of a model at a time.
@@ -84,16 +40,27 @@ export const prices: Prices = {
  * @param prices the list to look in.
  * @returns the row of the list; `undefined` if the list has no price for the model. Prices are never guessed.
  */
-export function priceOf(model: string, time: number | undefined, { models }: Prices): Price | undefined {
-  const rows = models.filter(
-    (row) =>
-      isModel(model, row.model) && (time === undefined || row.from === undefined || Date.parse(row.from) <= time),
+export function priceOf(model: string, time: number | undefined, prices: Prices): Price | undefined {
+  const rows = rowsOf(model, prices).filter(
+    ({ from }) => time === undefined || from === undefined || Date.parse(from) <= time,
   );
   // Of names that are within one another, the longest is meant.
   return rows.reduce<Price | undefined>(
     (best, row) => (best !== undefined && row.model.length < best.model.length ? best : row),
     undefined,
   );
+}
+
+/** What was looked up: there are as many calls as messages, and few models. */
+const found = new WeakMap<Prices, Map<string, readonly Price[]>>();
+
+/** The rows of a model, of all times. */
+function rowsOf(model: string, prices: Prices): readonly Price[] {
+  const known = found.get(prices) ?? new Map<string, readonly Price[]>();
+  found.set(prices, known);
+  const rows = known.get(model) ?? prices.models.filter((row) => isModel(model, row.model));
+  known.set(model, rows);
+  return rows;
 }
 
 /** A name may be followed by a date, a version or what a cloud adds; followed by anything else it is another model. */

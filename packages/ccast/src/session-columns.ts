@@ -1,5 +1,5 @@
 import type { SessionCounts } from "./session-facts.ts";
-import { sumUsage, type UsageTotals } from "./usage.ts";
+import type { UsageTotals } from "./usage.ts";
 
 /** A session in a list, or several of them as one, such as those of a project. What is not known is absent. */
 export interface SessionSummary extends Partial<SessionCounts> {
@@ -7,6 +7,8 @@ export interface SessionSummary extends Partial<SessionCounts> {
   readonly title?: string | undefined;
   /** What its project is called. */
   readonly project?: string | undefined;
+  /** The coding agent that it is a session of, as in `clients`. */
+  readonly client?: string | undefined;
   /** How many sessions it stands for (default: 1). */
   readonly sessions?: number | undefined;
   /** Its transcript, or the folder of its project. */
@@ -51,6 +53,7 @@ export type SessionColumnName =
   | "session"
   | "title"
   | "project"
+  | "client"
   | "sessions"
   | "from"
   | "to"
@@ -69,9 +72,10 @@ export type SessionColumnName =
   | "isOnlyPrompts";
 
 /** What several sessions have together. */
-type Counted = (typeof counted)[number];
+export type Counted = (typeof counted)[number];
 
-const counted = [
+/** The names of {@link Counted}. */
+export const counted = [
   "messages",
   "messagesOfAgents",
   "prompts",
@@ -95,6 +99,12 @@ export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> 
     kind: "text",
     description: "What its project is called",
     value: ({ project }) => project,
+  },
+  client: {
+    head: "client",
+    kind: "text",
+    description: "The coding agent that it is a session of, such as `claude-code` or `codex`",
+    value: ({ client }) => client,
   },
   sessions: {
     head: "sessions",
@@ -216,7 +226,7 @@ export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> 
   cost: {
     head: "cost",
     kind: "cost",
-    description: "The list price of these calls in US dollars",
+    description: "The list price of these calls, or what the client recorded, in US dollars",
     value: ({ usage, isPriced }) => (isPriced ? usage?.cost : undefined),
     importance: 6,
   },
@@ -275,26 +285,4 @@ export function valuesOf(
 ): Partial<Record<SessionColumnName, ColumnValue>> {
   const values = names.map((name) => [name, sessionColumns[name].value(session)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
-}
-
-/**
- * Several sessions as one: their counts and usage added up, from the first time to the last.
- *
- * @param all the sessions.
- * @returns what they have together; neither id nor title.
- */
-export function joinSessions(all: readonly SessionSummary[]): SessionSummary {
-  const sums = counted.map((name) => [name, all.reduce((sum, one) => sum + (one[name] ?? 0), 0)]);
-  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const one of all) {
-    from = Math.min(from, one.from ?? from);
-    to = Math.max(to, one.to ?? to);
-  }
-  return {
-    ...(Object.fromEntries(sums) as Record<Counted, number>),
-    sessions: all.reduce((sum, { sessions = 1 }) => sum + sessions, 0),
-    ...(from <= to ? { from, to } : {}),
-    usage: sumUsage(all.flatMap(({ usage }) => usage ?? [])),
-    isPriced: all.some(({ isPriced }) => isPriced),
-  };
 }

@@ -45,6 +45,8 @@ export interface ModelUsage {
   /** The model as recorded, with ` (fast)` behind it for fast mode; absent if it is not known. */
   readonly model: string | undefined;
   readonly usage: UsageTotals;
+  /** What its client recorded as its cost, in US dollars; absent if it recorded none. */
+  readonly recordedCost?: number | undefined;
 }
 
 /** Usage totals that are all 0. */
@@ -164,7 +166,8 @@ function modelsIn(
   });
   return [{ model, usage }, ...asked].map((one) => {
     const name = one.usage["speed"] === "fast" && one.model !== undefined ? `${one.model}${fastMode}` : one.model;
-    return { model: name, usage: toTotals(name, timestamp, one.usage, prices) };
+    const recordedCost = numberIn(one.usage, "cost_usd") || undefined;
+    return { model: name, usage: toTotals(name, timestamp, one.usage, recordedCost, prices), recordedCost };
   });
 }
 
@@ -175,6 +178,7 @@ function toTotals(
   model: string | undefined,
   timestamp: number | undefined,
   usage: Usage,
+  recordedCost: number | undefined,
   prices: Prices | undefined,
 ): UsageTotals {
   const output = numberIn(usage, "output_tokens");
@@ -190,7 +194,7 @@ function toTotals(
     webSearches: numberIn(inside(usage, "server_tool_use"), "web_search_requests"),
     models: model === undefined ? {} : { [model]: output },
   };
-  return prices === undefined ? used : priceCall(used, model, timestamp, prices);
+  return prices === undefined ? used : priceCall(used, model, timestamp, prices, recordedCost);
 }
 
 /**
@@ -200,6 +204,8 @@ function toTotals(
  * @param model the model, as recorded, with ` (fast)` behind it for fast mode; absent if it is not known.
  * @param timestamp the time of the call, in milliseconds since 1970: a price may change.
  * @param prices the price list.
+ * @param recordedCost what the client recorded as the cost, which counts more than the list (default: nothing). A client writes 0
+ *   where it knows no price, too: then the list counts.
  * @returns the usage with `cost`, or with `unpriced` if the model has no price.
  */
 export function priceCall(
@@ -207,7 +213,9 @@ export function priceCall(
   model: string | undefined,
   timestamp: number | undefined,
   prices: Prices,
+  recordedCost?: number,
 ): UsageTotals {
+  if (recordedCost !== undefined && recordedCost > 0) return { ...used, cost: recordedCost };
   const price = model === undefined ? undefined : priceOf(model, timestamp, prices);
   const times = model?.endsWith(fastMode) ? price?.fast : 1;
   if (price === undefined || times === undefined) return { ...used, unpriced: 1 };

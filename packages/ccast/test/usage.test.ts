@@ -204,6 +204,23 @@ describe("the cost", () => {
     expect(total.unpriced).toBe(0);
   });
 
+  it.each<[string, string, Usage, number]>([
+    ["the list price of another vendor", "gpt-5.5", used(100_000, 10_000, { cache_read_input_tokens: 100_000 }), 0.85],
+    ["its price of long prompts", "gpt-5.5", used(300_000, 10_000), 3 + 0.45],
+    ["of a preview, and of a long prompt", "gemini-3.1-pro-preview", used(200_001, 1000), 0.800004 + 0.018],
+    ["what its client recorded, not the list price", "gpt-5.5", used(1, 1, { cost_usd: 0.25 }), 0.25],
+    ["what its client recorded, without a list price", "our-own", used(1, 1, { cost_usd: 0.25 }), 0.25],
+    ["the list price, where its client knew none", "gpt-5.2", used(1_000_000, 0, { cost_usd: 0 }), 1.75],
+  ])("of a call of any coding agent is %s", (_, model, usage, cost) => {
+    const { total } = measureUsage(root(session("s", [answer("m", usage, { model })])), prices);
+    expect([total.cost, total.unpriced]).toEqual([expect.closeTo(cost, 9), 0]);
+  });
+
+  it("of a call whose client recorded 0, and whose model has no price, is not known", () => {
+    const call = answer("m", used(9, 9, { cost_usd: 0 }), { model: "our-own" });
+    expect(measureUsage(root(session("s", [call])), prices).total).toMatchObject({ cost: 0, unpriced: 1 });
+  });
+
   it("is not guessed for models without a price: such calls are counted as unpriced", () => {
     const { total } = measureUsage(
       root(session("s", [answer("m", used(9, 9), { model: "gpt-x" }), answer("n", used(9, 9), { model: undefined })])),
@@ -223,6 +240,12 @@ describe("the cost", () => {
     ["claude-opus-4-9", undefined],
     ["claude-opus-41", undefined],
     ["claude-sonnet-6", undefined],
+    ["gpt-5-2025-08-07", "gpt-5"],
+    ["openai/gpt-5.1-codex-max", "gpt-5.1-codex-max"],
+    ["gpt-5.2-codex-x", undefined],
+    ["gpt-6.2-sol", undefined],
+    ["models/gemini-2.5-flash-lite-preview-09-2025", "gemini-2.5-flash-lite"],
+    ["x-ai/grok-code-fast-1", "grok-code-fast-1"],
     ["mock", undefined],
   ])("%s has the price of %s", (model, row) => expect(priceOf(model, undefined, prices)?.model).toBe(row));
 

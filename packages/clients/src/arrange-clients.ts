@@ -14,10 +14,15 @@ export interface ClientHome {
  * The data folders of all coding agents but Claude Code that exist on this machine.
  *
  * @param env the variables of the environment.
+ * @param names only these agents (default: all).
  */
-export function clientHomes(env: Readonly<Record<string, string | undefined>>): ClientHome[] {
+export function clientHomes(
+  env: Readonly<Record<string, string | undefined>>,
+  names?: readonly string[],
+): ClientHome[] {
   const person = env["HOME"] || homedir();
   return clientTable.flatMap((client) => {
+    if (names?.includes(client.name) === false) return [];
     const named = client.variable === undefined ? undefined : env[client.variable];
     const home = named || join(person, client.folder);
     return existsSync(home) ? [{ client, home }] : [];

@@ -3,6 +3,7 @@ export type { Source, SourceOptions } from "./entry/source.ts";
 export {
   neutralRecords,
   type NeutralAnswer,
+  type NeutralChange,
   type NeutralRecords,
   type NeutralResult,
   type NeutralUsage,

@@ -1,14 +1,5 @@
-import {
-  asKnownCall,
-  isThread,
-  type Message,
-  type Nodes,
-  type Root,
-  type ThreadNode,
-  type ToolCall,
-  walk,
-} from "@ccdag/ccast";
-import { editTools } from "./read-call.ts";
+import { isThread, type Message, type Nodes, type Root, type ThreadNode, type ToolCall, walk } from "@ccdag/ccast";
+import { isEdit } from "./read-call.ts";
 import type { Editor } from "./types.ts";
 
 /** A call that may say something of a file. */
@@ -60,11 +51,6 @@ function ownerOf(thread: ThreadNode, above: Owner | undefined): Owner {
   if (thread.type !== "agent") return { by, clock };
   const { agentId, agentType, name, worktree } = thread;
   return { by: { sessionId: by.sessionId, agentId, agent: agentType ?? name ?? agentId, worktree }, clock };
-}
-
-/** Whether a call is one of a tool that changes files. */
-export function isEdit(call: ToolCall): boolean {
-  return editTools.has(asKnownCall(call).name);
 }
 
 /** Whether a call of a tool that changes files failed. */

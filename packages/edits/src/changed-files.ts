@@ -1,6 +1,6 @@
 import type { Root } from "@ccdag/ccast";
-import { callsIn, isEdit } from "./calls-in.ts";
-import { readCall } from "./read-call.ts";
+import { callsIn } from "./calls-in.ts";
+import { isEdit, readCall } from "./read-call.ts";
 
 /**
  * The files that each session changed, its branches and agents included. What was in the files is not looked at, so this takes a
@@ -12,10 +12,11 @@ import { readCall } from "./read-call.ts";
 export function changedFiles(tree: Root): Map<string, Set<string>> {
   const files = new Map<string, Set<string>>();
   for (const { call, by } of callsIn(tree, isEdit)) {
-    const path = call.result === undefined || call.result.isError ? undefined : readCall(call)?.path;
-    if (path === undefined) continue;
-    const paths = files.get(by.sessionId) ?? new Set();
-    files.set(by.sessionId, paths.add(path));
+    if (call.result === undefined || call.result.isError) continue;
+    for (const { path } of readCall(call)) {
+      const paths = files.get(by.sessionId) ?? new Set();
+      files.set(by.sessionId, paths.add(path));
+    }
   }
   return files;
 }

@@ -1,10 +1,11 @@
 import type { Root, Session, ThreadNode } from "@ccdag/ccast";
-import { callsIn, hasFailed, isEdit, type PlacedCall } from "./calls-in.ts";
-import { findStates, isKnown, type CallStates } from "./chain.ts";
+import { callsIn, hasFailed, type PlacedCall } from "./calls-in.ts";
+import { findStates, isKnown, isShown, type CallStates } from "./chain.ts";
 import { restoreTabs } from "./change.ts";
 import { hunksBetween } from "./hunks-between.ts";
 import { countLines } from "./hunks.ts";
-import { type EditCall, type FileCall, readCall } from "./read-call.ts";
+import type { EditCall } from "./file-call.ts";
+import { isEdit, readCall } from "./read-call.ts";
 import type { Edit, EditReport, FileEdits, FileKnowledge } from "./types.ts";
 
 /** Which edits are listed. */
@@ -26,14 +27,17 @@ export function editsOf(tree: Root, { tools, sessionId }: EditOptions = {}): Edi
   const calls = callsIn(tree, (call) => call.name === "Read" || isEdit(call));
   const isWanted = ({ call: { name }, by }: PlacedCall) =>
     (tools?.includes(name) ?? true) && (sessionId === undefined || by.sessionId === sessionId);
-  const files = new Map<string, OrderedCall[]>();
-  for (const [order, placed] of calls.entries()) {
+  const found = calls.flatMap((placed, order) => {
     const { result } = placed.call;
-    const call = result === undefined || result.isError ? undefined : readCall(placed.call);
-    if (call === undefined) continue;
-    const list = files.get(call.path) ?? [];
-    files.set(call.path, list);
-    list.push({ placed, call, order });
+    const own = result === undefined || result.isError ? [] : readCall(placed.call);
+    return own.map((call) => ({ placed, call, order }));
+  });
+  const files = new Map<string, OrderedStep[]>();
+  for (const [at, step] of findStates(found.map(({ call }) => call)).entries()) {
+    const { placed, order } = found[at]!;
+    const list = files.get(step.call.path) ?? [];
+    files.set(step.call.path, list);
+    list.push({ placed, step, order });
   }
   const end = lastSession(tree);
   return {
@@ -44,9 +48,9 @@ export function editsOf(tree: Root, { tools, sessionId }: EditOptions = {}): Edi
   };
 }
 
-interface OrderedCall {
+interface OrderedStep {
   readonly placed: PlacedCall;
-  readonly call: FileCall;
+  readonly step: CallStates;
   readonly order: number;
 }
 
@@ -64,15 +68,13 @@ function lastSession(tree: Root): Session | undefined {
 
 function toFile(
   path: string,
-  list: readonly OrderedCall[],
+  list: readonly OrderedStep[],
   isWanted: (placed: PlacedCall) => boolean,
 ): FileEdits | undefined {
-  const steps = findStates(list.map(({ call }) => call));
   const edits: Edit[] = [];
   let last: CallStates | undefined;
   let isChangedLater = false;
-  for (const [index, step] of steps.entries()) {
-    const { placed, order } = list[index]!;
+  for (const { placed, step, order } of list) {
     const isChanged =
       last !== undefined && isKnown(last.after) && isKnown(step.before) && last.after.content !== step.before.content;
     if (step.call.kind === "read") {
@@ -106,6 +108,8 @@ function toEdit(
     before,
     after,
     hunks,
+    movedFrom: call.movedFrom,
+    movedTo: call.movedTo,
     ...linesOfEdit(),
   };
 
@@ -118,6 +122,5 @@ function toEdit(
 
 function knowledgeOf(edits: readonly Edit[]): FileKnowledge {
   if (isKnown(edits[0]!.before) && isKnown(edits.at(-1)!.after)) return "whole";
-  const isPart = edits.every(({ before, after, hunks }) => hunks !== undefined || (isKnown(before) && isKnown(after)));
-  return isPart ? "partial" : "unknown";
+  return edits.every(isShown) ? "partial" : "unknown";
 }

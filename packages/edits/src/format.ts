@@ -33,6 +33,21 @@ export function formatHunks(name: string, hunks: readonly Hunk[], mode?: "new" |
   return [...head, ...hunks.map(formatHunk)].map((line) => `${line}\n`).join("");
 }
 
+/**
+ * Write the move of a file, and what was changed in it, for `git apply`.
+ *
+ * @param from its old name, relative to the folder of the patch.
+ * @param to its new name.
+ * @param hunks in the order of the file; none if it was only moved.
+ */
+export function formatMove(from: string, to: string, hunks: readonly Hunk[]): string {
+  const [old, fresh] = [quoteName(`a/${from}`), quoteName(`b/${to}`)];
+  const names = [`rename from ${quoteName(from)}`, `rename to ${quoteName(to)}`];
+  const head = [`diff --git ${old} ${fresh}`, ...names];
+  if (hunks.length > 0) head.push(`--- ${withTab(old)}`, `+++ ${withTab(fresh)}`);
+  return [...head, ...hunks.map(formatHunk)].map((line) => `${line}\n`).join("");
+}
+
 /** A name with a blank is followed by a tab: other programs read it up to the first blank. */
 function withTab(name: string): string {
   return name.includes(" ") ? `${name}\t` : name;

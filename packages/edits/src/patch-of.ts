@@ -1,6 +1,7 @@
-import { formatChange, formatComment, formatHunks } from "./format.ts";
+import { formatChange, formatComment, formatHunks, formatMove } from "./format.ts";
 import { nameIn, worktreeOf } from "./name.ts";
-import { describeReason, isShown, isWhole, listReasons, type PatchReason } from "./reasons.ts";
+import { isShown, isWhole } from "./chain.ts";
+import { describeReason, listReasons, type PatchReason } from "./reasons.ts";
 import type { Edit, EditReport, FileEdits, Hunk } from "./types.ts";
 
 /** How patches are made. */
@@ -42,22 +43,29 @@ export interface Patch {
  * @param options how.
  */
 export function patchOf(report: EditReport, { base = report.cwd, each = false }: PatchOptions = {}): Patch {
-  const files = report.files.map((file) => toPatched(file, base, report.cwd, each));
+  const nameFile: NameFile = (path, worktree) =>
+    base === undefined ? { problem: "outside" } : nameIn(path, base, { cwd: report.cwd, worktree });
+  const files = report.files.map((file) => toPatched(file, nameFile, each));
   const numbers = new Map<string, number>();
   for (const { name = "", result } of files) if (result !== "none") numbers.set(name, (numbers.get(name) ?? 0) + 1);
   const texts = report.files.map((file, index) => {
     const patched = files[index]!;
     const isRepeated = numbers.get(patched.name ?? "")! > 1;
-    return describe(file.path, patched, isRepeated) + (each ? "" : filePatch(file, patched));
+    return describe(file.path, patched, isRepeated) + (each ? "" : filePatch(file, patched, nameFile));
   });
-  const inOrder = each ? eachPatch(report.files, files) : [];
+  const inOrder = each ? eachPatch(report.files, files, nameFile) : [];
   return { text: [...texts, ...inOrder].join(""), files };
 }
 
-function toPatched(file: FileEdits, base: string | undefined, cwd: string | undefined, each: boolean): PatchedFile {
+/** Names a file in the patch. */
+type NameFile = (path: string, worktree: string | undefined) => ReturnType<typeof nameIn>;
+
+function toPatched(file: FileEdits, nameFile: NameFile, each: boolean): PatchedFile {
   const recorded = file.edits[0]!.by.worktree;
-  const named =
-    base === undefined ? { problem: "outside" as const } : nameIn(file.path, base, { cwd, worktree: recorded });
+  const places = [file.path, ...file.edits.flatMap((edit) => (isWhole(edit) ? [] : (edit.movedFrom ?? [])))];
+  const names = places.map((path) => nameFile(path, recorded));
+  // A change of a file that was elsewhere has both places in it.
+  const named = names.find((one) => "problem" in one) ?? names[0]!;
   const worktree = worktreeOf(file.path, recorded)?.name;
   const name = "name" in named ? named.name : undefined;
   // A patch of each edit needs what is between the first state and the last one, too.
@@ -83,20 +91,23 @@ function describe(path: string, { name, worktree, reasons }: PatchedFile, isRepe
 }
 
 /** What leads from the state of a file to a later one. */
-type Piece = { readonly before: string | null; readonly after: string | null } | { readonly hunks: readonly Hunk[] };
+type Piece =
+  | { readonly before: string | null; readonly after: string | null }
+  | { readonly hunks: readonly Hunk[]; readonly edit: Edit };
 
-function filePatch({ edits }: FileEdits, { name, result }: PatchedFile): string {
+function filePatch({ edits }: FileEdits, { name, result }: PatchedFile, nameFile: NameFile): string {
   if (name === undefined || result === "none") return "";
   const pieces: Piece[] =
     result === "whole"
       ? [{ before: edits[0]!.before.content!, after: edits.at(-1)!.after.content! }]
       : joined(edits.flatMap((edit, at) => piecesOf(edit, edits[at - 1])));
-  return pieces.map((piece) => formatPiece(name, piece)).join("");
+  return pieces.map((piece) => formatPiece(name, piece, nameFile)).join("");
 }
 
 /** The pieces of an edit that is known: what something else changed before it, and what it changed. */
 function piecesOf(edit: Edit, last: Edit | undefined): Piece[] {
-  if (!isWhole(edit)) return [{ hunks: edit.hunks! }];
+  // A file that was moved away is in the patch of its new place.
+  if (!isWhole(edit)) return edit.hunks === undefined ? [] : [{ hunks: edit.hunks, edit }];
   const piece = { before: edit.before.content!, after: edit.after.content! };
   return edit.isChangedOutside && last ? [{ before: last.after.content!, after: piece.before }, piece] : [piece];
 }
@@ -113,12 +124,15 @@ function joined(pieces: readonly Piece[]): Piece[] {
   return longer;
 }
 
-function formatPiece(name: string, piece: Piece): string {
-  return "hunks" in piece ? formatHunks(name, piece.hunks) : formatChange(name, piece.before, piece.after);
+function formatPiece(name: string, piece: Piece, nameFile: NameFile): string {
+  if ("before" in piece) return formatChange(name, piece.before, piece.after);
+  const { movedFrom, by } = piece.edit;
+  const old = movedFrom === undefined ? undefined : nameFile(movedFrom, by.worktree);
+  return old && "name" in old ? formatMove(old.name, name, piece.hunks) : formatHunks(name, piece.hunks);
 }
 
 /** The patch of each edit, in the order of the edits; those of a file end where it is not known what an edit changed. */
-function eachPatch(files: readonly FileEdits[], patched: readonly PatchedFile[]): string[] {
+function eachPatch(files: readonly FileEdits[], patched: readonly PatchedFile[], nameFile: NameFile): string[] {
   const all = files.flatMap(({ edits }, index) => {
     const { name } = patched[index]!;
     const end = edits.findIndex((edit) => !isShown(edit));
@@ -127,7 +141,8 @@ function eachPatch(files: readonly FileEdits[], patched: readonly PatchedFile[])
   });
   all.sort((a, b) => a.edit.order - b.edit.order);
   return all.map(({ edit, last, name }) => {
-    const pieces = piecesOf(edit, last).map((piece) => formatPiece(name, piece));
+    const pieces = piecesOf(edit, last).map((piece) => formatPiece(name, piece, nameFile));
+    if (pieces.length === 0) return "";
     const head = formatComment(
       `${edit.tool} of ${name} by ${whoOf(edit)}${timeOf(edit)}: ${edit.uuid ?? edit.toolUseId}`,
     );

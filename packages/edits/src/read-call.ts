@@ -1,31 +1,11 @@
 import { asKnownCall, type ToolCall } from "@ccdag/ccast";
 import type { Change, TextReplacement } from "./change.ts";
+import type { EditCall, FileCall } from "./file-call.ts";
+import { fileChangesOf, readChange } from "./file-changes.ts";
 import { readHunks } from "./hunks.ts";
+import { patchTextOf, readPatch } from "./patch-text.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** What a call says of a file: it read the whole file, or it changed it. */
-export type FileCall = ReadCall | EditCall;
-
-interface ReadCall {
-  readonly kind: "read";
-  readonly path: string;
-  readonly content: string;
-}
-
-/** A call that changed a file, as far as it is recorded. */
-export interface EditCall {
-  readonly kind: "edit";
-  readonly path: string;
-  /** The content before; `null` if there was no file, absent if it is not recorded. */
-  readonly before?: string | null | undefined;
-  /** The content after, if it is recorded. */
-  readonly after?: string | undefined;
-  /** Whether `after` is what the result says; else the call says it (default: `false`). */
-  readonly isFromCall?: boolean | undefined;
-  readonly change: Change;
-  readonly isUserModified: boolean;
-}
 
 /** Tools that read or change a file, of Claude Code and, in small letters, of pi. */
 const readers: Readonly<Record<string, (input: Fields, result: Fields | undefined) => FileCall | undefined>> = {
@@ -41,19 +21,29 @@ const readers: Readonly<Record<string, (input: Fields, result: Fields | undefine
   },
 };
 
-/** The tools that change files. */
-export const editTools: ReadonlySet<string> = new Set(Object.keys(readers).filter((name) => name !== "Read"));
+const editTools: ReadonlySet<string> = new Set(
+  [...Object.keys(readers), "apply_patch"].filter((name) => name !== "Read"),
+);
+
+/** Whether a call is one of a tool that changes files, or changed files as its result says. */
+export function isEdit(call: ToolCall): boolean {
+  return editTools.has(asKnownCall(call).name) || fileChangesOf(call) !== undefined;
+}
 
 /**
- * Read what a call that succeeded says of a file; also one of another agent.
+ * Read what a call that succeeded says of files; also one of another agent.
  *
  * @param call a call with its result.
- * @returns `undefined` for another tool, or if the call has no path.
+ * @returns none for another tool, or if the call has no path.
  */
-export function readCall(call: ToolCall): FileCall | undefined {
+export function readCall(call: ToolCall): readonly FileCall[] {
+  const changes = fileChangesOf(call);
+  if (changes !== undefined) return changes.flatMap(readChange);
+  if (call.name === "apply_patch") return readPatch(patchTextOf(call.input));
   const { name, input, result } = asKnownCall(call);
   const reader = Object.hasOwn(readers, name) ? readers[name] : undefined;
-  return reader?.(fieldsOf(input) ?? {}, fieldsOf(result?.structured));
+  const found = reader?.(fieldsOf(input) ?? {}, fieldsOf(result?.structured));
+  return found === undefined ? [] : [found];
 }
 
 function readRead(_: Fields, result: Fields | undefined): FileCall | undefined {

@@ -1,4 +1,4 @@
-import { isKnown } from "./chain.ts";
+import { isShown, isWhole } from "./chain.ts";
 import type { NameProblem } from "./name.ts";
 import type { Edit, FileEdits } from "./types.ts";
 
@@ -8,6 +8,7 @@ import type { Edit, FileEdits } from "./types.ts";
  * - `outside`, `git-folder`: it is not in the folder of the patch, or in a folder that git refuses; so it is in no patch.
  * - `not-recorded`: of an edit neither content nor hunks are known; so the file is in no patch.
  * - `hunks-only`: of an edit only the recorded hunks are known, in which clients write blanks for leading tabs.
+ * - `moved`: the file was moved away, and what was in it is not known; the patch of its new place has both.
  * - `changed-outside`: something else changed the file before an edit; the patch contains that.
  * - `changed-later`: something else changed the file after the last edit; the patch does not contain that.
  * - `call-only`: the result of an edit has no fields, so what the call asked for counts.
@@ -18,6 +19,7 @@ type ReasonKind =
   | NameProblem
   | "not-recorded"
   | "hunks-only"
+  | "moved"
   | "changed-outside"
   | "changed-later"
   | "call-only"
@@ -48,7 +50,8 @@ export function listReasons(
   const isUnchanged = known === "whole" && first.before.content === last.after.content;
   const found: PatchReason[] = [
     { kind: "not-recorded", edits: isEndsOnly ? [] : edits.filter((edit) => !isShown(edit)) },
-    { kind: "hunks-only", edits: isEndsOnly ? [] : edits.filter((edit) => isShown(edit) && !isWhole(edit)) },
+    { kind: "hunks-only", edits: isEndsOnly ? [] : edits.filter((edit) => edit.hunks !== undefined && !isWhole(edit)) },
+    { kind: "moved", edits: isEndsOnly ? [] : edits.filter((edit) => edit.movedTo !== undefined && !isWhole(edit)) },
     { kind: "changed-outside", edits: edits.slice(1).filter(({ isChangedOutside }) => isChangedOutside) },
     { kind: "call-only", edits: edits.filter(({ after }) => after.evidence === "called") },
   ];
@@ -63,16 +66,6 @@ export function listReasons(
   ];
 }
 
-/** Whether the content before and after an edit are known. */
-export function isWhole({ before, after }: Edit): boolean {
-  return isKnown(before) && isKnown(after);
-}
-
-/** Whether it is known what an edit changed. */
-export function isShown(edit: Edit): boolean {
-  return isWhole(edit) || edit.hunks !== undefined;
-}
-
 function isDamaged({ before, after }: Edit): boolean {
   return [before, after].some(({ content }) => typeof content === "string" && /[\uFFFD\p{Surrogate}]/u.test(content));
 }
@@ -84,6 +77,7 @@ const sentences: Readonly<Record<ReasonKind, (which: string) => string>> = {
   "not-recorded": (which) => `not in the patch: the transcript does not show what was changed by ${which}`,
   "hunks-only": (which) =>
     `the whole file is not known before ${which}; if the file has leading tabs, use git apply --ignore-whitespace`,
+  moved: () => "it was moved, see its new path",
   "changed-outside": (which) =>
     `contains a change that was made outside of the session, or by a command, before ${which}`,
   "changed-later": () =>

@@ -1,5 +1,6 @@
 import { activeOnly, pathTo, type Root, type Session, type ThreadNode, threadsIn, without } from "@ccdag/ccast";
-import { callsIn, isEdit } from "./calls-in.ts";
+import { callsIn } from "./calls-in.ts";
+import { isEdit } from "./read-call.ts";
 
 /** A session with the path on which the person continued. */
 export interface SessionPath {

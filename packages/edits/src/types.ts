@@ -53,6 +53,10 @@ export interface Edit {
   readonly isChangedOutside: boolean;
   /** The recorded hunks, with blanks for leading tabs that are not known; absent if none were recorded. */
   readonly hunks?: readonly Hunk[] | undefined;
+  /** The path that the file had before it was moved; absent if it was not. */
+  readonly movedFrom?: string | undefined;
+  /** The path that the file was moved to, where this is what it left; absent if it was not. */
+  readonly movedTo?: string | undefined;
   /** The number of lines that were added and removed; absent if it is not known. */
   readonly added?: number | undefined;
   readonly removed?: number | undefined;

@@ -30,6 +30,8 @@ export interface ListOptions {
   readonly also?: readonly string[] | undefined;
   /** Finds the source of a transcript that is not of Claude Code (default: there are none). */
   readonly sourceFor?: SourceFor | undefined;
+  /** Chooses those of the listed transcripts and their files that are read (default: all). */
+  readonly choose?: ((files: readonly ListedFile[]) => Promise<ListedFile[]>) | undefined;
 }
 
 /**

@@ -31,6 +31,11 @@ type Verdict = "first" | "second" | "neither";
  * @throws the error of the file system if `folder` cannot be listed, and no other folder can.
  */
 export async function listTranscripts(folder: string, options: TogetherOptions = {}): Promise<ListedFile[]> {
+  const listed = await listAll(folder, options);
+  return options.choose === undefined ? listed : options.choose(listed);
+}
+
+async function listAll(folder: string, options: TogetherOptions): Promise<ListedFile[]> {
   const { also = [] } = options;
   if (also.length === 0) return (await listFiles(folder, options)).filter(isWanted);
   const folders = [folder, ...also];

@@ -47,7 +47,7 @@ export async function rowsOfInputs(inputs: readonly string[], io: LibraryIo): Pr
 export async function* eachRow(sources: readonly InputSource[], io: LibraryIo): AsyncGenerator<Rows> {
   const bar = await io.showProgress?.();
   try {
-    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 6], sessionRows)) {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 7], sessionRows)) {
       io.signal?.throwIfAborted();
       bar?.at(at, of, result[0]?.title ?? "");
       yield { rows: result.map((row) => ({ ...row, path: placeIn(row, folder, io) })), file };

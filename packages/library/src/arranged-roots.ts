@@ -6,15 +6,15 @@ import { visibleLine } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
 
 /** What is needed to arrange the sessions of other coding agents. */
-type ArrangeIo = Pick<LibraryIo, "env" | "cache" | "stderr">;
+type ArrangeIo = Pick<LibraryIo, "cache" | "clients" | "env" | "stderr">;
 
 /**
  * The sessions of all other coding agents of this machine, as folders of projects. They are read with those of Claude Code.
  *
- * @param io the variables, and the cache.
+ * @param io the variables, the cache, and the coding agents that are wanted.
  */
 export async function arrangedRoots(io: ArrangeIo): Promise<string[]> {
-  return arrange(clientHomes(io.env), io);
+  return arrange(clientHomes(io.env, io.clients), io);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { emptyCounts } from "@ccdag/ccast";
+import { defaultClient, emptyCounts } from "@ccdag/ccast";
 import { type HistorySession, projectName, readHistory } from "@ccdag/files";
 import { VFile } from "vfile";
 import type { GoneSession } from "./input-source.ts";
@@ -28,6 +28,8 @@ export async function goneRows(io: LibraryIo): Promise<Rows> {
 }
 
 async function findGone(io: LibraryIo): Promise<{ gone: readonly GoneSession[]; file: Rows["file"] }> {
+  // Only Claude Code has a history of prompts.
+  if (io.clients?.includes(defaultClient) === false) return { gone: [], file: new MessageList().toFile() };
   const { rows } = await allRows(io);
   const ids = new Set(rows.map(({ id }) => id));
   const firstOf = new Map<string, number>();
@@ -63,6 +65,7 @@ function toRow({ id, cwd, title, prompts }: HistorySession): SessionRow {
     title,
     // Where its transcript was: sessions of a project have one folder.
     path: `${projectName(cwd ?? "")}/${id}.jsonl`,
+    client: defaultClient,
     cwd,
     from: times.reduce<number | undefined>((a, b) => Math.min(a ?? b, b), undefined),
     to: times.reduce<number | undefined>((a, b) => Math.max(a ?? b, b), undefined),

@@ -48,6 +48,7 @@ function keyReaders(rows: readonly SessionRow[], zone: Zone, aliases?: Aliases):
     }),
     month: byTime((time) => formatDay(time, zone).slice(0, 7)),
     project: (_, row) => nameOf(row),
+    client: (_, { client }) => client,
     model: ([, model]) => model || "unknown",
     session: (_, { id }) => id,
     "agent-type": ([, , agentType]) => agentType || "main",

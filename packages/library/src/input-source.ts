@@ -1,5 +1,6 @@
 import { sourceFor } from "@ccdag/clients";
-import type { DivideOptions, HistorySession, ListOptions } from "@ccdag/files";
+import type { DivideOptions, HistorySession, ListedFile, ListOptions } from "@ccdag/files";
+import { filesOfClients } from "./files-of-clients.ts";
 import type { LibraryIo } from "./library-io.ts";
 
 /** What an input means: a folder, one session of a folder, one transcript on its own, or a stream. */
@@ -39,7 +40,7 @@ export function foldersOf(sources: readonly InputSource[]): string[] {
 /** How the folder of a source is listed and divided. */
 export function readingOf(
   { folder, also }: InputSource,
-  io: Pick<LibraryIo, "followLinks" | "cache" | "roots" | "isInRootsOnly">,
+  io: Pick<LibraryIo, "followLinks" | "cache" | "clients" | "roots" | "isInRootsOnly">,
 ): DivideOptions {
   return { ...listingOf(folder, io), cache: io.cache, also };
 }
@@ -47,9 +48,15 @@ export function readingOf(
 /** How a folder is listed: in a root, a project may be a link, as for the client. */
 export function listingOf(
   folder: string,
-  { followLinks, roots, isInRootsOnly }: Pick<LibraryIo, "followLinks" | "roots" | "isInRootsOnly">,
+  {
+    followLinks,
+    roots,
+    isInRootsOnly,
+    clients,
+  }: Pick<LibraryIo, "clients" | "followLinks" | "roots" | "isInRootsOnly">,
 ): ListOptions {
-  return { followLinks, hasLinkedProjects: isInRootsOnly !== true && roots.includes(folder), sourceFor };
+  const choose = clients && ((files: readonly ListedFile[]) => filesOfClients(files, clients));
+  return { followLinks, hasLinkedProjects: isInRootsOnly !== true && roots.includes(folder), sourceFor, choose };
 }
 
 /** What a source is, in words. */

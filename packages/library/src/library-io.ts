@@ -23,6 +23,8 @@ export interface LibraryIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The folders of projects that are read as one, absolute; they need not exist. */
   readonly roots: readonly string[];
+  /** The coding agents whose sessions are read, by their ids in `clients` of `@ccdag/ccast` (default: all). */
+  readonly clients?: readonly string[] | undefined;
   /** The projects that were moved or renamed, as `readAliases` gives them (default: none). */
   readonly aliases?: Aliases | undefined;
   /** Whether links that lead out of a folder of transcripts are read. */

@@ -4,10 +4,10 @@ import type { CallRow, SessionRow } from "./session-row.ts";
 
 /** The usage of one API call, with its cost if there are prices. */
 export function usageOfCall(call: CallRow, prices: Prices | undefined): UsageTotals {
-  const [time, model, , input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches] = call;
+  const [time, model, , input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches, recordedCost] = call;
   const tokens = { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches };
   const used = { ...emptyUsage(), ...tokens, calls: 1, models: model === "" ? {} : { [model]: output } };
-  return prices === undefined ? used : priceCall(used, model || undefined, time ?? undefined, prices);
+  return prices === undefined ? used : priceCall(used, model || undefined, time ?? undefined, prices, recordedCost);
 }
 
 /** The usage of a session. */

@@ -35,6 +35,8 @@ import { type SessionChange, watchSessions } from "./watch-sessions.ts";
 export interface LibraryOptions {
   /** Further folders of projects, such as an archive, which are read as one with those of the client (default: none). */
   readonly roots?: readonly string[] | undefined;
+  /** The coding agents whose sessions are read, by their ids in `clients` of `@ccdag/ccast` (default: all). */
+  readonly clients?: readonly string[] | undefined;
   /** The new paths of projects that were moved or renamed, by their old ones (default: none). */
   readonly aliases?: Readonly<Record<string, string>> | undefined;
   /** The folder that paths are relative to (default: that of the process). */
@@ -132,6 +134,14 @@ export interface Library {
   watch(): AsyncGenerator<SessionChange>;
 }
 
+/** The folders of all wanted coding agents, and those that are named. */
+async function readRoots(
+  { roots = [], clients }: LibraryOptions,
+  io: Pick<LibraryIo, "cache" | "cwd" | "env" | "stderr">,
+): Promise<string[]> {
+  return [...rootsOf([...roots], { ...io, clients }), ...(await arrangedRoots({ ...io, clients }))];
+}
+
 /**
  * Open the sessions of this machine: those of the client, and of further roots.
  *
@@ -144,14 +154,14 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
   const env = options.env ?? { HOME: homedir(), ...process.env };
   const cache = cacheFolder(options.cache, { env, cwd });
   const stderr = (text: string) => options.onNotice?.(text);
-  const own = rootsOf([...(options.roots ?? [])], { env, cwd });
-  const roots = [...own, ...(await arrangedRoots({ env, cache, stderr }))];
+  const roots = await readRoots(options, { env, cwd, cache, stderr });
   const aliases = toAliases(Object.entries(options.aliases ?? {}), { env, cwd });
   /** The environment of one task: what is listed for one is listed again for the next. */
   const newIo = (): LibraryIo => ({
     cwd,
     env,
     roots,
+    clients: options.clients,
     aliases,
     followLinks: options.followLinks ?? false,
     cache,

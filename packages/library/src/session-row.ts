@@ -1,4 +1,5 @@
 import {
+  defaultClient,
   factsOf,
   isThread,
   measureUsage,
@@ -31,6 +32,8 @@ export type CallRow = readonly [
   cacheWrite: number,
   cacheWrite1h: number,
   webSearches: number,
+  /** What its client recorded as its cost, in US dollars; 0 for nothing. */
+  recordedCost: number,
 ];
 
 /** What is known of one session: what `ccdag ls` lists, and what `ccdag usage --by` adds up. */
@@ -42,6 +45,8 @@ export interface SessionRow extends SessionCounts {
   readonly path: string;
   /** The folder of its transcript; absent if only agents are left of it. */
   readonly folder?: string | undefined;
+  /** The coding agent that it is a session of, as in `clients` of `@ccdag/ccast`. */
+  readonly client: string;
   /** The directory that the client ran in. */
   readonly cwd?: string | undefined;
   readonly gitBranch?: string | undefined;
@@ -77,7 +82,7 @@ export function sessionRows({ tree, file }: { readonly tree: Root; readonly file
     if (!paths.has(sessionId)) paths.set(sessionId, `${sessionStemOf(path)}.jsonl`);
   return [...factsOf(tree, report)].map(([session, facts]) => {
     const { depth: _, usage: __, ...counts } = facts;
-    const { sessionId: id, cwd, gitBranch, from } = session;
+    const { sessionId: id, client = defaultClient, cwd, gitBranch, from } = session;
     // One id may be that of several files.
     const path = sessionPath(session) ?? paths.get(id) ?? `${id}.jsonl`;
     return {
@@ -85,6 +90,7 @@ export function sessionRows({ tree, file }: { readonly tree: Root; readonly file
       title: titleOf(session, titleChars),
       path,
       folder: files.has(path) ? dirname(files.get(path)!) : undefined,
+      client,
       cwd,
       gitBranch,
       worktrees: worktrees.get(path),
@@ -135,10 +141,11 @@ function callsOf(tree: Root, usage: UsageReport["calls"]): ReadonlyMap<Session, 
 function toCall(
   { timestamp }: Pick<Message, "timestamp">,
   agentType: string,
-  { model = "", usage }: ModelUsage,
+  { model = "", usage, recordedCost = 0 }: ModelUsage,
 ): CallRow {
   const { input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches } = usage;
-  return [timestamp ?? null, model, agentType, input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches];
+  const tokens = [input, output, cacheRead, cacheWrite, cacheWrite1h, webSearches] as const;
+  return [timestamp ?? null, model, agentType, ...tokens, recordedCost];
 }
 
 /** The size of each transcript with the files in its folder, by its path without an ending. */

@@ -32,7 +32,8 @@ export function modelCell({ models }: UsageTotals): string {
 /** What the cost in a table is. */
 export function priceNotes({ calls, unpriced }: UsageTotals, version: string | undefined): string {
   const notes = [
-    version !== undefined && `List prices of ${version} in US dollars; subscriptions charge otherwise.\n`,
+    version !== undefined &&
+      `List prices of ${version} in US dollars, or what the client recorded; subscriptions charge otherwise.\n`,
     unpriced > 0 && `${unpriced} of ${calls} calls have a model without a known price: --prices adds it.\n`,
   ];
   return notes.filter(Boolean).join("");

@@ -1,7 +1,7 @@
 import type { UsageTotals } from "@ccdag/ccast";
 
 /** What usage can be grouped by. */
-export type GroupKey = "day" | "week" | "month" | "project" | "model" | "session" | "agent-type";
+export type GroupKey = "day" | "week" | "month" | "project" | "client" | "model" | "session" | "agent-type";
 
 /** The usage of a group. */
 export interface UsageGroup {

@@ -10,6 +10,7 @@ import { Answers } from "./answers.ts";
 import { blocksOf, restOf } from "./blocks.ts";
 import { isAnswer, partOf } from "./calls.ts";
 import { isFailed } from "./failed.ts";
+import { FileChanges } from "./file-changes.ts";
 import { type RolloutHeader, headerOf } from "./header.ts";
 import { isEvent, isItem, isUserItem, type RolloutLine, marksOf, recordId } from "./line.ts";
 import { loneEvents } from "./repeats.ts";
@@ -38,6 +39,7 @@ export class RolloutReader {
   readonly #answers = new Answers();
   readonly #turns = new Rollbacks();
   readonly #usage = new UsageReader();
+  readonly #changes = new FileChanges();
   #isCopied = false;
   #hasEvents = false;
   /** Whether something was said in the turn; `undefined` before the first one. */
@@ -113,6 +115,7 @@ export class RolloutReader {
     const part = partOf(payload, id);
     if (part !== undefined) {
       this.#said();
+      for (const block of part.blocks) if (block.type === "tool_use") this.#changes.call(String(block["id"]));
       return this.#answer(id, line, part.blocks, say(part.rest), about);
     }
     if (kind === "message" && payload["role"] !== "user")
@@ -153,7 +156,7 @@ export class RolloutReader {
       ...restOf(output),
       ...(isText ? {} : { output, kind }),
     };
-    return say(rest).results([{ call, content, isError: isFailed(output) }]);
+    return say(rest).results([{ call, content, isError: isFailed(output), changes: this.#changes.take(call) }]);
   }
 
   #userMessage(line: RolloutLine, { stretch }: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
@@ -190,6 +193,7 @@ export class RolloutReader {
 
   #other(line: RolloutLine, id: string, about: About, say: (rest: JsonObject) => NeutralRecords): TranscriptRecord {
     const { type, payload, kind } = line;
+    this.#changes.event(line);
     // A response without a part in the conversation is known from its usage alone.
     if (about.usage.has(line)) return this.#answer(id, line, [], say(payload), about);
     if (type === "token_usage_record" || isEvent(line, "token_count")) this.#answers.used();

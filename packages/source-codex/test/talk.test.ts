@@ -1,4 +1,4 @@
-import { findEntry } from "@ccdag/ccast";
+import { findEntry, type Root, walk } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
 import { inputTokens, readHome } from "./home.ts";
 import { id, idInTree, type Json, Rollout } from "./rollout.ts";
@@ -6,6 +6,15 @@ import { id, idInTree, type Json, Rollout } from "./rollout.ts";
 const a = id("a");
 const eras = ["0.63.0", "0.130.0", "0.171.0"] as const;
 const read = async (rollout: Rollout) => (await readHome([rollout])).rows.slice(1).map((row) => row.trim());
+
+/** The structured results of all calls. */
+function resultsIn(tree: Root): unknown[] {
+  const found: unknown[] = [];
+  walk(tree, (node) => {
+    if (node.type === "toolCall") found.push(node.result?.structured);
+  });
+  return found;
+}
 
 describe("issue 43: what is said", () => {
   it.each(eras)("%s: prompts, thoughts, answers, calls and results, with model, folder and usage", async (era) => {
@@ -29,6 +38,55 @@ describe("issue 43: what is said", () => {
     });
     expect(inputTokens(tree)).toBe(200);
     expect(tree.children[0]).toMatchObject({ client: "codex", cwd: "/srv/harbor", version: era });
+  });
+
+  const patch = (id: string) => ["custom_tool_call", { name: "apply_patch", call_id: id, input: "*** Begin" }] as const;
+  const added = { "/srv/harbor/a": { type: "add", content: "x\n" } };
+  const given = { path: "/srv/harbor/a", before: null, after: "x\n" };
+  const removed = { "/srv/harbor/b": { delete: { content: "y\n" } } };
+  const taken = { path: "/srv/harbor/b", before: "y\n", after: null };
+  const moved = { "/srv/harbor/c": { type: "update", unified_diff: "@@", move_path: "/srv/harbor/d" } };
+
+  it.each<[string, (rollout: Rollout) => Rollout, object]>([
+    ["a patch", (it) => it.shown("FileChange", { id: "c", status: "completed", changes: added }), { c: [given] }],
+    [
+      "a patch of an older version",
+      (it) => it.event("patch_apply_end", { call_id: "c", success: true, changes: removed }),
+      { c: [taken] },
+    ],
+    [
+      "a move",
+      (it) => it.shown("FileChange", { id: "c", status: "completed", changes: moved }),
+      { c: [{ path: "/srv/harbor/c", diff: "@@", movedTo: "/srv/harbor/d" }] },
+    ],
+    [
+      "several patches in code mode (X16)",
+      (it) =>
+        it
+          .shown("FileChange", { id: "exec-1", status: "completed", changes: added })
+          .shown("FileChange", { id: "exec-2", status: "completed", changes: removed }),
+      { c: [given, taken] },
+    ],
+  ])("the result of %s has what it did to files (E10)", async (_, events, changes) => {
+    const rollout = events(new Rollout("0.171.0", a).prompt("P").item(...patch("c"))).output("c", "Done.");
+    const { tree } = await readHome([rollout]);
+    expect(resultsIn(tree)).toEqual([{ fileChanges: changes }]);
+  });
+
+  it("of two patches at once, each result has its own; one that failed has none", async () => {
+    const rollout = new Rollout("0.171.0", a)
+      .prompt("P")
+      .item(...patch("c"))
+      .item(...patch("d"))
+      .item(...patch("e"))
+      .shown("FileChange", { id: "d", status: "completed", changes: removed })
+      .shown("FileChange", { id: "e", status: "failed", changes: added })
+      .shown("FileChange", { id: "c", status: "completed", changes: added })
+      .output("c", "Done.")
+      .output("d", "Done.")
+      .output("e", "apply_patch verification failed: x");
+    const { tree } = await readHome([rollout]);
+    expect(resultsIn(tree)).toEqual([{ fileChanges: { c: [given] } }, { fileChanges: { d: [taken] } }, undefined]);
   });
 
   it.each<[string, string, Json, string]>([

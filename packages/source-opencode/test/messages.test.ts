@@ -161,7 +161,7 @@ describe("the messages of opencode", () => {
       return node.usage;
     };
     const tokens = { input: 10, output: 5, reasoning: 3, cache: { read: 7, write: 2 } };
-    const counted = { input_tokens: 10, cache_read_input_tokens: 7, cache_creation_input_tokens: 2 };
+    const counted = { input_tokens: 10, cache_read_input_tokens: 7, cache_creation_input_tokens: 2, cost_usd: 0.25 };
     expect(await usage(tokens)).toMatchObject({ ...counted, output_tokens: 8 });
     expect(await usage({ ...tokens, total: 27 })).toMatchObject({ ...counted, output_tokens: 8 });
     expect(await usage({ ...tokens, total: 24 })).toMatchObject({ ...counted, output_tokens: 5 });

@@ -67,6 +67,7 @@ function toUsage(usage: JsonObject): JsonObject {
     output_tokens: usage["output"],
     cache_read_input_tokens: usage["cacheRead"],
     cache_creation_input_tokens: usage["cacheWrite"],
+    ...(isObject(usage["cost"]) ? { cost_usd: usage["cost"]["total"] } : {}),
   };
 }
 

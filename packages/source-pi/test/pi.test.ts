@@ -123,7 +123,13 @@ describe("sessions of pi", () => {
     const [found] = findEntry(tree, "a1");
     expect(found!.node).toMatchObject({
       model: "claude-sonnet-4-5",
-      usage: { input_tokens: 3, output_tokens: 5, cache_read_input_tokens: 7, cache_creation_input_tokens: 11 },
+      usage: {
+        input_tokens: 3,
+        output_tokens: 5,
+        cache_read_input_tokens: 7,
+        cache_creation_input_tokens: 11,
+        cost_usd: 0.1,
+      },
       data: {
         unknown: {
           pi: { provider: "anthropic", stopReason: "stop", usage: { totalTokens: 26, cost: { total: 0.1 } } },

@@ -33,6 +33,7 @@ export const command: Command = {
   options: [jsonOption],
   example: "config limit",
   isUntrusted: true,
+  hasNoSessions: true,
   run: ([name], options, io) => runConfig(name, options, io),
 };
 

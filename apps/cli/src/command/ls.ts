@@ -27,12 +27,14 @@ import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { readLimit } from "../read-limit.ts";
 import { lastFolders, table, toCsv } from "@ccdag/report";
-import { costOption, csvOption, fromExport, jsonOption, limitOption } from "../shared-options.ts";
+import { costOption, csvOption, fromExport, jsonOption, limitOption, without } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag ls`. */
 export interface LsOptions extends Verbosity, Omit<PeriodOptions, "turns">, PriceOptions {
   projects?: boolean | undefined;
+  /** What to list: what sessions are of. */
+  by?: string | undefined;
   json?: boolean | undefined;
   csv?: boolean | undefined;
   sort?: string | undefined;
@@ -51,6 +53,13 @@ export const command: Command = {
       name: "projects",
       flags: "--projects",
       description: "list projects, with the sums of their sessions",
+    },
+    {
+      name: "by",
+      flags: "--by <key>",
+      description: "list the sums of sessions by",
+      choices: { project: "", client: "the coding agent" },
+      conflict: without("by", ["projects"]),
     },
     {
       name: "sort",
@@ -80,9 +89,10 @@ async function runLs(inputs: readonly string[], options: LsOptions, io: CommandI
     (period.since === undefined || (to !== undefined && to >= period.since)) &&
     (period.until === undefined || (from !== undefined && from < period.until));
   const shown = listed(rows.filter(isIn), rows, prices, io.aliases);
-  const all: readonly SessionSummary[] = options.projects ? projectsIn(shown) : shown;
+  const view = readView(options);
+  const all: readonly SessionSummary[] = view.of(shown);
   const sorted = all.toSorted(sort).slice(0, limit);
-  const names = options.projects ? projectColumns : sessionColumnsOfList;
+  const names = view.columns;
   if (options.json)
     await io.stdout(
       toJson(
@@ -97,11 +107,28 @@ async function runLs(inputs: readonly string[], options: LsOptions, io: CommandI
         names,
       ),
     );
-  else await io.stdout(format(sorted, rows, options, io));
-  if (!options.quiet && sorted.length < all.length)
-    io.stderr(`${sorted.length} of ${count(all.length, options.projects ? "project" : "session")}\n`);
+  else await io.stdout(format(sorted, rows, view, io));
+  if (!options.quiet && sorted.length < all.length) io.stderr(`${sorted.length} of ${count(all.length, view.what)}\n`);
   await printMessages(file, options, io);
   return exitCode(file);
+}
+
+/** What is listed: sessions, or what they are of. */
+interface View {
+  /** A word for one row. */
+  readonly what: "session" | "project" | "client";
+  readonly of: (sessions: readonly ListedRow[]) => readonly SessionSummary[];
+  /** The columns of JSON and CSV, and those of the table. */
+  readonly columns: readonly SessionColumnName[];
+  readonly table: readonly SessionColumnName[];
+}
+
+function readView({ projects, by = projects === true ? "project" : undefined }: LsOptions): View {
+  if (by === "project")
+    return { what: "project", of: projectsIn, columns: ["project", ...sumColumns], table: tableOf("project") };
+  if (by === "client")
+    return { what: "client", of: clientsIn, columns: ["client", ...clientColumns], table: tableOf("client") };
+  return { what: "session", of: (sessions) => sessions, columns: sessionColumnsOfList, table: tableOfSessions };
 }
 
 /** Each project as one row. */
@@ -111,6 +138,11 @@ function projectsIn(sessions: readonly ListedRow[]): SessionSummary[] {
     project: own[0]!.project,
     path: projectFolderOf(own[0]!.path),
   }));
+}
+
+/** Each coding agent as one row. */
+function clientsIn(sessions: readonly ListedRow[]): SessionSummary[] {
+  return [...groupBy(sessions, ({ client }) => client)].map(([client, own]) => ({ ...joinSessions(own), client }));
 }
 
 /** Add the sessions whose transcripts are gone; where inputs were named, only what is there is listed. */
@@ -152,12 +184,15 @@ const sessionColumnsOfList: readonly SessionColumnName[] = [
   "session",
   "title",
   "project",
+  "client",
   ...numberColumns,
   "continues",
   "isOnlyPrompts",
   ...moreColumns,
 ];
-const projectColumns: readonly SessionColumnName[] = ["project", "sessions", ...numberColumns, ...moreColumns];
+const sumColumns: readonly SessionColumnName[] = ["sessions", ...numberColumns, ...moreColumns];
+/** Those of an agent have no place in common. */
+const clientColumns = sumColumns.filter((name) => name !== "path");
 
 type Order = (a: SessionSummary, b: SessionSummary) => number;
 
@@ -189,24 +224,31 @@ function compare(a: SessionSummary, b: SessionSummary, name: SessionColumnName):
 }
 
 const counts = ["messages", "branches", "agents", "cost", "bytes"] as const;
-const tableOfSessions: readonly SessionColumnName[] = ["session", "to", "age", "length", ...counts, "project", "title"];
-const tableOfProjects: readonly SessionColumnName[] = ["to", "age", "sessions", ...counts, "project"];
+const tableOfSessions: readonly SessionColumnName[] = [
+  "session",
+  "to",
+  "age",
+  "length",
+  ...counts,
+  "client",
+  "project",
+  "title",
+];
+const tableOf = (last: "project" | "client"): SessionColumnName[] => ["to", "age", "sessions", ...counts, last];
 
-function format(
-  rows: readonly SessionSummary[],
-  all: readonly SessionRow[],
-  options: LsOptions,
-  io: CommandIo,
-): string {
+function format(rows: readonly SessionSummary[], all: readonly SessionRow[], view: View, io: CommandIo): string {
   if (rows.length === 0) return "No sessions.\n";
   const short = shorten(all.map(({ id }) => id));
   const style = { now: (io.now ?? new Date()).getTime(), zone: io.zone };
   const hasCost = rows.some(({ isPriced }) => isPriced);
-  const names = (options.projects ? tableOfProjects : tableOfSessions).filter((name) => hasCost || name !== "cost");
+  // Most people have one coding agent.
+  const hasClients = view.what === "client" || new Set(rows.map(({ client }) => client)).size > 1;
+  const isShown = (name: SessionColumnName) => (name === "cost" ? hasCost : name === "client" ? hasClients : true);
+  const names = view.table.filter(isShown);
   const cell = (row: SessionSummary, name: SessionColumnName) => {
     if (name === "session") return short(row.id!);
     if (name === "title") return oneLine(row.title ?? "", 80);
-    if (name === "project" && !options.projects) return lastFolders(row.project!);
+    if (name === "project" && view.what === "session") return lastFolders(row.project!);
     return cellOf(row, name, style);
   };
   return table([names.map((name) => headOf(name)), ...rows.map((row) => names.map((name) => cell(row, name)))], {

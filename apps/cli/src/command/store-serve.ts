@@ -42,6 +42,7 @@ export const command: Command = {
     },
   ],
   example: "store serve --port 8765 --data ~/conversations",
+  hasNoSessions: true,
   run: (args, options, io) => runStoreServe(args, options, io),
 };
 

@@ -35,6 +35,7 @@ export const command: Command = {
     },
   ],
   example: "store token laptop --data postgres://ccdag@db/ccdag",
+  hasNoSessions: true,
   run: (args, options, io) => runStoreToken(args, options, io),
 };
 

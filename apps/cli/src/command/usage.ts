@@ -73,7 +73,7 @@ export const command: Command = {
       name: "by",
       flags: "--by <keys>",
       description:
-        "add up by day, week, month, project, model, session or agent-type; several with commas; without an input, of all projects",
+        "add up by day, week, month, project, client, model, session or agent-type; several with commas; without an input, of all projects",
       isRepeated: true,
     },
     csvOption,

@@ -20,6 +20,7 @@ export const command: Command = {
   arguments: [],
   options: [dataOption],
   example: "worker --data postgres://ccdag@db/ccdag",
+  hasNoSessions: true,
   run: (args, options, io) => runWorker(args, options, io),
 };
 

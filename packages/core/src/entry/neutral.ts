@@ -34,6 +34,8 @@ export interface NeutralUsage {
   readonly output?: unknown;
   readonly cacheRead?: unknown;
   readonly cacheWrite?: unknown;
+  /** What the client recorded as the cost, in US dollars (default: nothing). */
+  readonly cost?: unknown;
 }
 
 /** What a model answered: a request, or a part of it. */
@@ -55,6 +57,21 @@ export interface NeutralResult {
   /** A text, or blocks. */
   readonly content: unknown;
   readonly isError?: boolean | undefined;
+  /** What it did to files, if that is recorded beside what it returned (default: nothing). */
+  readonly changes?: readonly NeutralChange[] | undefined;
+}
+
+/** What a call did to a file; a part that is not recorded is absent. */
+export interface NeutralChange {
+  readonly path: string;
+  /** The whole text before; `null` if there was no file. */
+  readonly before?: string | null | undefined;
+  /** The whole text after; `null` if the file was deleted. */
+  readonly after?: string | null | undefined;
+  /** The hunks of a unified diff, from its first `@@`. */
+  readonly diff?: string | undefined;
+  /** The path that the file has now, if it was moved. */
+  readonly movedTo?: string | undefined;
 }
 
 /** Makes records of what another coding agent wrote, in words that no client has of its own. */
@@ -143,7 +160,11 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
         },
         ...(isError === true ? { isApiErrorMessage: true } : {}),
       }),
-    results: (results, words = []) => say([...results.map(toResultBlock), ...words], "tool-result"),
+    results: (results, words = []) => {
+      const changes = results.flatMap(({ call, changes: own }) => (own === undefined ? [] : [[call, own] as const]));
+      const structured = changes.length === 0 ? {} : { toolUseResult: { fileChanges: Object.fromEntries(changes) } };
+      return say([...results.map(toResultBlock), ...words], "tool-result", structured);
+    },
     wentBack: (to) => toRecord({ ...withoutId, type: "last-prompt", leafUuid: toId(to) }, location, known),
     title: (text) => toRecord({ ...withoutId, type: "custom-title", customTitle: text }, location, known),
     notice: (type, text = "") => make({ type: `${client}/${type}`, content: text }),
@@ -186,11 +207,12 @@ function printed(output: string): RawBlock {
   return { type: "text", text: wrapInTag("bash-stdout", output) };
 }
 
-function toUsage({ input, output, cacheRead, cacheWrite }: NeutralUsage): JsonObject {
+function toUsage({ input, output, cacheRead, cacheWrite, cost }: NeutralUsage): JsonObject {
   return {
     input_tokens: input,
     output_tokens: output,
     cache_read_input_tokens: cacheRead,
     cache_creation_input_tokens: cacheWrite,
+    ...(cost === undefined ? {} : { cost_usd: cost }),
   };
 }

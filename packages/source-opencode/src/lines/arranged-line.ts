@@ -45,6 +45,8 @@ export interface ArrangedLine {
   readonly error?: unknown;
   /** The tokens of the request that the line is the answer to. */
   readonly tokens?: JsonObject | undefined;
+  /** What the client recorded as its cost, in US dollars. */
+  readonly cost?: number | undefined;
   /** Parts of the message, each with its `row`. */
   readonly parts?: readonly JsonObject[] | undefined;
   /** Other rows as recorded. */

@@ -10,6 +10,8 @@ export interface MessagePiece {
   readonly time?: number | undefined;
   /** The tokens of its request (O10). */
   readonly tokens?: JsonObject | undefined;
+  /** What the client recorded as its cost, in US dollars. */
+  readonly cost?: number | undefined;
   /** Whether a revert took it away and left the message: what is said next does not follow it. */
   readonly isCut?: boolean | undefined;
 }
@@ -69,11 +71,11 @@ function asShell(parts: readonly JsonObject[]): MessagePiece[] {
 function divideAnswer(parts: readonly JsonObject[], info: JsonObject): MessagePiece[] {
   const isSummary = ({ type }: JsonObject) => info["summary"] === true && type === "text";
   const pieces = pieceOf("summary", parts.filter(isSummary));
-  for (const { step, tokens } of withTokens(stepsOf(parts.filter((part) => !isSummary(part))), info)) {
+  for (const { step, tokens, cost } of withTokens(stepsOf(parts.filter((part) => !isSummary(part))), info)) {
     const results = step.filter(hasEnded);
     const time = number(object(step.find((part) => part["time"] !== undefined)?.["time"])["start"]);
     const kind = step.some(isSaid) || isPaid(tokens) ? "answer" : "message";
-    pieces.push({ kind, parts: step.map((part) => (hasEnded(part) ? toCall(part) : part)), time, tokens });
+    pieces.push({ kind, parts: step.map((part) => (hasEnded(part) ? toCall(part) : part)), time, tokens, cost });
     if (results.length > 0) pieces.push({ kind: "results", parts: results.map(toResult), time: endOf(results) });
   }
   const error = object(info["error"]);
@@ -83,20 +85,28 @@ function divideAnswer(parts: readonly JsonObject[], info: JsonObject): MessagePi
   return pieces;
 }
 
+/** A step of an answer, and what its request has used. */
+interface PaidStep {
+  readonly step: readonly JsonObject[];
+  readonly tokens?: JsonObject | undefined;
+  readonly cost?: number | undefined;
+}
+
 /**
- * The tokens of each step: of several, each has its own; the message has those of the only one, also where the step did not
- * come to its end.
+ * The tokens and the cost of each step: of several, each has its own; the message has those of the only one, also where the step
+ * did not come to its end.
  */
-function withTokens(
-  steps: readonly JsonObject[][],
-  info: JsonObject,
-): Array<{ step: readonly JsonObject[]; tokens: JsonObject | undefined }> {
+function withTokens(steps: readonly JsonObject[][], info: JsonObject): PaidStep[] {
   const own = steps.map((step) => step.find(({ type, tokens }) => type === "step-finish" && isObject(tokens)));
   const ofMessage = isObject(info["tokens"]) ? info["tokens"] : undefined;
   if (own.filter(Boolean).length > 1)
-    return steps.map((step, at) => ({ step, tokens: own[at] && object(own[at]["tokens"]) }));
+    return steps.map((step, at) => ({
+      step,
+      tokens: own[at] && object(own[at]["tokens"]),
+      cost: number(own[at]?.["cost"]),
+    }));
   const all = steps.length === 0 && isPaid(ofMessage) ? [[]] : steps;
-  return all.map((step, at) => ({ step, tokens: at === 0 ? ofMessage : undefined }));
+  return all.map((step, at) => (at === 0 ? { step, tokens: ofMessage, cost: number(info["cost"]) } : { step }));
 }
 
 function isPaid(tokens: JsonObject | undefined): boolean {

@@ -80,7 +80,7 @@ class MessageLines {
     const counts = new Map<ArrangedKind, number>();
     let cutEnd: string | undefined;
     let isFirst = true;
-    for (const { kind, parts, tokens, time, isCut } of divideParts(this.#message, isShell)) {
+    for (const { kind, parts, tokens, cost, time, isCut } of divideParts(this.#message, isShell)) {
       const count = (counts.get(kind) ?? 0) + 1;
       counts.set(kind, count);
       const id = isFirst ? this.#id : `${this.#id}:${kind}${count === 1 ? "" : count}`;
@@ -96,6 +96,7 @@ class MessageLines {
         model: kind === "answer" || kind === "error" ? text(info["modelID"]) : undefined,
         error: kind === "error" ? info["error"] : undefined,
         tokens,
+        cost,
         info: isFirst ? info : undefined,
         parts,
       };

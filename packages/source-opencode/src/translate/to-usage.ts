@@ -5,7 +5,7 @@ import { number, object } from "../read-value.ts";
  * The tokens of a request (O10). Reasoning is counted as output, as the client does for its cost; a total that holds
  * without it says that the output has it already.
  */
-export function toUsage(tokens: unknown): JsonObject | undefined {
+export function toUsage(tokens: unknown, cost: unknown): JsonObject | undefined {
   if (!isObject(tokens)) return undefined;
   const { total, input, output, reasoning, cache } = tokens;
   const { read, write } = object(cache);
@@ -17,5 +17,6 @@ export function toUsage(tokens: unknown): JsonObject | undefined {
     output: number(output) === undefined ? output : Number(output) + thought,
     cacheRead: read,
     cacheWrite: write,
+    cost,
   };
 }

@@ -90,7 +90,7 @@ function say(line: JsonObject, wordsWith: (rest: JsonObject) => NeutralRecords):
     case "summary":
       return words.summary(parts.map((part) => text(part["text"]) ?? "").join("\n"));
     case "answer":
-      return words.answer({ ...answer, blocks, usage: toUsage(line["tokens"]) });
+      return words.answer({ ...answer, blocks, usage: toUsage(line["tokens"], line["cost"]) });
     case "results": {
       const results = parts.map(placeResult);
       return wordsWith({ parts: results.map(({ rest }) => rest) }).results(results);

@@ -1,0 +1,24 @@
+import { counted, type Counted, type SessionSummary } from "./session-columns.ts";
+import { sumUsage } from "./usage.ts";
+
+/**
+ * Several sessions as one: their counts and usage added up, from the first time to the last.
+ *
+ * @param all the sessions.
+ * @returns what they have together; neither id nor title.
+ */
+export function joinSessions(all: readonly SessionSummary[]): SessionSummary {
+  const sums = counted.map((name) => [name, all.reduce((sum, one) => sum + (one[name] ?? 0), 0)]);
+  let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const one of all) {
+    from = Math.min(from, one.from ?? from);
+    to = Math.max(to, one.to ?? to);
+  }
+  return {
+    ...(Object.fromEntries(sums) as Record<Counted, number>),
+    sessions: all.reduce((sum, { sessions = 1 }) => sum + sessions, 0),
+    ...(from <= to ? { from, to } : {}),
+    usage: sumUsage(all.flatMap(({ usage }) => usage ?? [])),
+    isPriced: all.some(({ isPriced }) => isPriced),
+  };
+}
