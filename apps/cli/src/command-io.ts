@@ -4,7 +4,7 @@ import { linkedProjects } from "@ccdag/files";
 import { Writer } from "@ccdag/keep/write";
 import { isForUser, longFlagOf, RequestError, visibleLine, visibleLines } from "@ccdag/pipeline/tables";
 import type { CommandIo, Io } from "./io.ts";
-import { arrangedRoots, buildOf, cacheFolder, readAliases, readClients, rootsOf } from "@ccdag/library";
+import { arrangedRoots, buildOf, cacheFolder, followClients, readAliases, readClients, rootsOf } from "@ccdag/library";
 import type { Command } from "./command.ts";
 import { optionsOf, settingRows } from "./options.ts";
 import { type AppliedOptions, applySettings, loadUserConfig, misspeltVariables } from "@ccdag/config";
@@ -38,6 +38,10 @@ export async function runCommand(
   const others = hasFilesOnly(command, args, io)
     ? []
     : await arrangedRoots({ env: io.env, cache, clients, stderr: io.stderr });
+  const stop =
+    command.isLong === true && store === undefined
+      ? followClients({ env: io.env, cache, clients, stderr: io.stderr })
+      : undefined;
   const roots = store === undefined ? [...folders, ...others] : [await readStore(store, io, cache)];
   if (roots.length === 0) throw new RequestError(`No sessions of ${clients!.join(", ")} on this machine`);
   if (options["quiet"] !== true)
@@ -65,9 +69,13 @@ export async function runCommand(
     showProgress: async () => (await import("./progress.ts")).showProgress(io, options["quiet"] === true),
     memo: new Map(),
   };
-  return command.run(args, options as never, commandIo).catch((error: unknown) => {
+  try {
+    return await command.run(args, options as never, commandIo);
+  } catch (error) {
     throw isForUser(error) ? withOrigin(error, command, given) : error;
-  });
+  } finally {
+    stop?.();
+  }
 }
 
 /** Whether a command reads nothing but files that are named, so that nobody waits for those of other coding agents. */

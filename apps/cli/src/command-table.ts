@@ -66,6 +66,7 @@ export const commandTable: readonly CommandRow[] = [
       ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: this project)"],
     ],
     example: "serve --open",
+    isLong: true,
     options: [
       ...fromExport("detail", "thinking"),
       {
@@ -92,6 +93,7 @@ export const commandTable: readonly CommandRow[] = [
     description: "copy transcripts into an archive before the client deletes them; nothing kept is ever lost",
     arguments: [["<folder>", "the archive; it is created if it does not exist"]],
     example: "keep ~/claude-archive",
+    isLong: true,
     options: [
       { name: "json", flags: "--json", description: "print JSON" },
       {
@@ -204,6 +206,7 @@ export const commandTable: readonly CommandRow[] = [
     arguments: [],
     example: "mcp --root ~/archive",
     hasUserConfigOnly: true,
+    isLong: true,
     options: [
       {
         name: "redact",

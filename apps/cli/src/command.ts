@@ -21,6 +21,8 @@ export interface Command {
   readonly isUntrusted?: boolean | undefined;
   /** Whether it has no options, and reads neither configs nor transcripts (default: `false`). */
   readonly isPlain?: boolean | undefined;
+  /** Whether it may run while sessions are written (default: `false`). */
+  readonly isLong?: boolean | undefined;
   /** Whether it reads no sessions of this machine (default: `false`). */
   readonly hasNoSessions?: boolean | undefined;
   /**

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { type Message, toText } from "@ccdag/ccast";
+import { openLibrary } from "@ccdag/library";
 import { describe, expect, it } from "vitest";
 import { connect } from "./mcp-client.ts";
 import { ccdag, jsonl, put, read, scratch } from "./world.ts";
@@ -92,6 +94,8 @@ const pi = jsonl(
     message: { role: "user", content: [{ type: "text", text: "Heron of pi" }] },
   },
 );
+
+const textOf = (messages: readonly Message[]) => messages.map((message) => toText(message)).join("\n");
 
 /** A home in which several agents have worked on one project. */
 function home() {
@@ -185,6 +189,25 @@ describe("one home of several coding agents (issue 43, E12)", () => {
     expect((await call(["ls", "--client", "cursor"])).stderr).toContain("Unexpected --client `cursor`");
     rmSync(join(top, ".pi"), { recursive: true });
     expect((await call(["ls", "--client", "pi"])).stderr).toContain("No sessions of pi on this machine");
+  });
+
+  it("who watches sees a session that begins later, and what is added to it", async () => {
+    const { top, env } = home();
+    const end = new AbortController();
+    const changes = (await openLibrary({ env, cwd: top, signal: end.signal })).watch();
+    const next = async () => textOf((await changes.next()).value!.messages);
+    const first = next();
+    const lines = codex.replaceAll("Heron", "Egret").replaceAll(id("codex"), id("another")).split("\n");
+    const name = `.codex/sessions/2026/10/05/rollout-2026-10-05T09-10-00-${id("another")}.jsonl`;
+    // Until it is watched, nothing is new.
+    const timer = setInterval(() => put(top, name, lines.slice(0, 7).join("\n") + "\n"), 500);
+    expect(await first).toContain("Egret of Codex");
+    clearInterval(timer);
+    const second = next();
+    put(top, name, lines.join("\n"));
+    expect(await second).toContain("Said instead");
+    end.abort();
+    await changes.return(undefined);
   });
 
   it("a file that is named is read without those of other agents", async () => {

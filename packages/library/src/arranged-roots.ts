@@ -17,6 +17,41 @@ export async function arrangedRoots(io: ArrangeIo): Promise<string[]> {
   return arrange(clientHomes(io.env, io.clients), io);
 }
 
+/** How long the files of other coding agents are left alone, in milliseconds, and how many times as long as it takes to look. */
+const restMs = 2000;
+const restTimes = 30;
+
+/**
+ * Arrange again what other coding agents write, until it is stopped, so that what watches the roots sees it. The process need not
+ * wait for it.
+ *
+ * @param io as for {@link arrangedRoots}.
+ * @returns stops it.
+ */
+export function followClients(io: ArrangeIo): () => void {
+  const said = new Set<string>();
+  const stderr = (text: string) => {
+    if (!said.has(text)) io.stderr(text);
+    said.add(text);
+  };
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  const lookAfter = (rest: number) => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      const began = performance.now();
+      arrangedRoots({ ...io, stderr })
+        .catch((error: unknown) => stderr(`${visibleLine(`Cannot read other agents: ${String(error)}`)}\n`))
+        .finally(() => lookAfter(Math.max(restMs, restTimes * (performance.now() - began))));
+    }, rest).unref();
+  };
+  lookAfter(restMs);
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+  };
+}
+
 /**
  * The same for a copy of somebody's home, or the data folder of such an agent.
  *

@@ -1,5 +1,5 @@
 export { allRows, type Rows, rowsOfInputs } from "./all-rows.ts";
-export { arrangedRoots, arrangedRootsIn } from "./arranged-roots.ts";
+export { arrangedRoots, arrangedRootsIn, followClients } from "./arranged-roots.ts";
 export { cacheFolder } from "./cache-folder.ts";
 export { compareTexts } from "./compare-texts.ts";
 export { projectAbove } from "./current-project.ts";

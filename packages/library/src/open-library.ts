@@ -15,7 +15,7 @@ import { selectTree } from "@ccdag/pipeline";
 import type { VFile } from "vfile";
 import type { Zone } from "@ccdag/mdast/time";
 import { eachRow } from "./all-rows.ts";
-import { arrangedRoots } from "./arranged-roots.ts";
+import { arrangedRoots, followClients } from "./arranged-roots.ts";
 import { cacheFolder } from "./cache-folder.ts";
 import { findSessions } from "./find-sessions.ts";
 import type { SearchHit, Where } from "./hits.ts";
@@ -206,7 +206,15 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
       if (tree.children.length === 0) throw noConversation(sources);
       return { tree, file };
     },
-    watch: () => watchSessions(newIo()),
+    async *watch() {
+      const io = newIo();
+      const stop = followClients(io);
+      try {
+        yield* watchSessions(io);
+      } finally {
+        stop();
+      }
+    },
   };
 }
 

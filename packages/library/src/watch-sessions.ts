@@ -96,7 +96,10 @@ async function readChange(
   const path = relative(root, transcript);
   // Of a session only agents may be left: their folder is two below that of the project.
   const folder = dirname(sessionStemOf(transcript));
-  const file = await readPartOf(folder, relative(folder, transcript), io).catch((error: unknown) => {
+  const file = await readPartOf(folder, relative(folder, transcript), {
+    ...listingOf(root, io),
+    cache: io.cache,
+  }).catch((error: unknown) => {
     // A transcript that was removed has nothing new.
     if (existsSync(transcript)) io.stderr(`${visibleLine(`Cannot read \`${transcript}\`: ${whyOf(error)}`)}\n`);
   });

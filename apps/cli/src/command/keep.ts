@@ -86,6 +86,7 @@ export const command: Command = {
     },
   ],
   example: "keep ~/claude-archive",
+  isLong: true,
   run: ([folder], options, io) => runKeep(folder!, options, io),
 };
 

@@ -39,6 +39,7 @@ export const command: Command = {
   ],
   example: "mcp --root ~/archive",
   hasUserConfigOnly: true,
+  isLong: true,
   run: (_, options, io) => runMcp(options, io),
 };
 

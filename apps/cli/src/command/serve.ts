@@ -62,6 +62,7 @@ export const command: Command = {
     },
   ],
   example: "serve --open",
+  isLong: true,
   run: (inputs, options, io) => runServe(inputs, options, io),
 };
 
