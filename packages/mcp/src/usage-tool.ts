@@ -14,7 +14,8 @@ export const usage: McpTool = {
     {
       name: "by",
       type: "text",
-      description: "day, week, month, project, client, model, session or agent-type; several with commas (default: month)",
+      description:
+        "day, week, month, project, client, model, session or agent-type; several with commas (default: month)",
     },
     shared.since,
     shared.until,

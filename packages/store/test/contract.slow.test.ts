@@ -1,27 +1,48 @@
-import { describe, expect, test } from "vitest";
-import { maxPartsBytes } from "../src/append.ts";
+import { describe } from "vitest";
+import { appending } from "./contract/append.ts";
+import { cursors } from "./contract/cursors.ts";
+import { events } from "./contract/events.ts";
+import { keysOfCalls } from "./contract/keys.ts";
+import { pages } from "./contract/pages.ts";
+import { reading } from "./contract/read.ts";
+import { refs } from "./contract/refs.ts";
+import { sessions } from "./contract/sessions.ts";
+import { valuesAndLimits } from "./contract/values.ts";
+import { writersAtOnce } from "./contract/writers.ts";
 import { openBefore } from "./contract/opened.ts";
 import { databases } from "./databases.ts";
-import { codeOf, user } from "./say.ts";
 
-describe.each(databases)("messages of hundreds of megabytes over $name", (database) => {
+// One file for all, because a new database of PGlite takes two seconds.
+describe.each(databases)("the contract over $name", (database) => {
   const opened = openBefore(database);
-
-  test("one of the largest size comes back, and a larger one is refused", async () => {
-    const { store } = opened;
-    const { id } = await store.createSession();
-    const text = "x".repeat(maxPartsBytes - Buffer.byteLength(JSON.stringify(user("").parts)));
-    await store.append(id, user(text));
-    const { items } = await store.path(id);
-    expect(items[0]!.parts[0]!.text === text).toBe(true);
-    expect(await codeOf(store.append(id, user(`${text}x`)))).toBe("TOO_LARGE");
-    expect((await store.tree(id)).nodes).toHaveLength(1);
+  describe("S001 S002 S003 S004 S005 S006 P1 P2 P3 P12 appending", () => {
+    appending(opened);
   });
-
-  test("one whose JSON no text holds is too large, too", async () => {
-    const { id } = await opened.store.createSession();
-    // JSON writes six characters for each.
-    expect(await codeOf(opened.store.append(id, user("\0".repeat(100_000_000))))).toBe("TOO_LARGE");
-    expect((await opened.store.messages(id)).items).toEqual([]);
+  describe("S002 P1 P10 writers at once", () => {
+    writersAtOnce(opened);
+  });
+  describe("issue 42 branches with names", () => {
+    refs(opened);
+  });
+  describe("issue 42 events, part 4 of the seed", () => {
+    events(opened);
+  });
+  describe("keys of calls", () => {
+    keysOfCalls(opened);
+  });
+  describe("S005 S006 S008 S009 S011 S014 S015 S019 P2 P4 P5 P8 P9 P11 P12 reading", () => {
+    reading(opened);
+  });
+  describe("P5 P6 P9 pages", () => {
+    pages(opened);
+  });
+  describe("P6 cursors", () => {
+    cursors(opened);
+  });
+  describe("values and limits", () => {
+    valuesAndLimits(opened);
+  });
+  describe("S005 S006 P10 sessions", () => {
+    sessions(opened);
   });
 });
