@@ -17,7 +17,7 @@ const scripts = {
   // them, would stand behind the longest tests. What is measured has the machine for itself.
   gate: [
     ["build", "pack"],
-    [...check, ...slow, "conformance", "conformance:tables"],
+    [...check, ...slow, "conformance", "conformance:tables", "conformance:sources"],
     ["bench:guard", "bench:start"],
   ],
 };
