@@ -125,6 +125,19 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
     await expect.poll(() => titles(page)).toEqual(["Rename the orders"]);
   });
 
+  it("filters by coding agent where there are several, and says whose each session is (issue 43)", async () => {
+    const [shop, blog] = projects();
+    const mine = { ...blog!, sessions: [session("Ask another", "2026-04-12T10:00Z", { client: "codex" })] };
+    const { page } = await open([shop!, mine]);
+    await page.getByLabel("Client").selectOption("Codex CLI");
+    await expect.poll(() => titles(page)).toEqual(["Ask another"]);
+    await expect.poll(() => page.locator(".facts").filter({ visible: true }).innerText()).toContain("Codex CLI");
+    await expect.poll(async () => (await addressOf(page)).search).toBe("?client=Codex+CLI");
+    const { page: alone } = await open();
+    await expect.poll(() => alone.getByLabel("Client").count()).toBe(0);
+    await expect.poll(() => alone.locator("body").innerText()).not.toContain("Claude Code");
+  });
+
   it("keeps filters in the address", async () => {
     const { page } = await open();
     await page.getByLabel("Project").selectOption("/home/ada/blog");

@@ -84,10 +84,11 @@ export interface Words extends SignWords, WorkWords {
   asTable: string;
   /** The filters of an index. */
   filter: string;
+  client: string;
   model: string;
   fromDay: string;
   toDay: string;
-  /** The choice of all projects or models. */
+  /** The choice of all projects, clients or models. */
   any: string;
   groupBy: string;
   groups: Readonly<Record<"day" | "project", string>>;
@@ -194,6 +195,7 @@ export const defaultWords: Words = {
   period: "Period",
   asTable: "As a table",
   filter: "Filter",
+  client: "Client",
   model: "Model",
   fromDay: "From",
   toDay: "To",

@@ -38,6 +38,6 @@ export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexS
   const details = sessionDetails(tree, report);
   return [...factsOf(tree, report)].map(([session, facts]) => {
     const title = titleOf(session, 80) || short(session.sessionId);
-    return { title, href: hrefOf(session), ...indexFacts(facts), ...details.get(session) };
+    return { title, href: hrefOf(session), client: session.client, ...indexFacts(facts), ...details.get(session) };
   });
 }

@@ -4,7 +4,10 @@ import { listen } from "./listen.ts";
 type Control = HTMLInputElement | HTMLSelectElement;
 
 /** The names of the filters, which are also those of parameters of the address. */
-export type ControlName = "project" | "model" | "from" | "to";
+export const controlNames = ["project", "client", "model", "from", "to"] as const;
+
+/** One of {@link controlNames}. */
+export type ControlName = (typeof controlNames)[number];
 
 /** The filters of an index, and their place in the address. */
 export class Controls {

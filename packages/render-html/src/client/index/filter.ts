@@ -3,8 +3,9 @@ import type { ShownSession } from "./read-rows.ts";
 
 /** What is shown of an index. An empty text is no filter. */
 export interface Filter {
-  /** The number of a project, and of a model. */
+  /** The number of a project, of a client, and of a model. */
   readonly project: string;
+  readonly client: string;
   readonly model: string;
   /** Days of the reader, both included, such as `2026-04-14`. */
   readonly from: string;
@@ -16,8 +17,9 @@ export interface Filter {
 const dayMs = 86_400_000;
 
 /** Whether the facts of a session match a filter, whatever its words are. */
-export function matchesFacts(row: ShownSession, { project, model, from, to }: Filter): boolean {
+export function matchesFacts(row: ShownSession, { project, client, model, from, to }: Filter): boolean {
   if (project !== "" && row.project !== project) return false;
+  if (client !== "" && row.client !== client) return false;
   if (model !== "" && !row.models.includes(model)) return false;
   const [since, until] = [startOfDay(from), startOfDay(to) + dayMs];
   if (!Number.isNaN(since) && !((row.to ?? 0) >= since)) return false;

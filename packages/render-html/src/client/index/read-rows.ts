@@ -4,8 +4,9 @@ import { all } from "../dom.ts";
 export interface ShownSession {
   readonly item: HTMLElement;
   readonly link: HTMLAnchorElement;
-  /** The number of its project, and those of its models. */
+  /** The number of its project, of its client, and those of its models. */
   readonly project: string;
+  readonly client: string;
   readonly models: readonly string[];
   /** When it began and ended, in milliseconds since 1970; `undefined` without times. */
   readonly from: number | undefined;
@@ -25,7 +26,7 @@ const minuteMs = 60_000;
 export function readRows(list: HTMLElement): ShownSession[] {
   const items = all(list, "li");
   const rows: Array<ShownSession & { above: ShownSession | undefined }> = items.map((item) => {
-    const { p = "", m = "", t, n = "" } = item.dataset;
+    const { p = "", c = "", m = "", t, n = "" } = item.dataset;
     const [messages, tokens, cost] = n.split(" ").map(Number);
     const to = t === undefined ? undefined : Number(t) * minuteMs;
     const began = Date.parse(item.querySelector("time")?.dateTime ?? "");
@@ -33,6 +34,7 @@ export function readRows(list: HTMLElement): ShownSession[] {
       item,
       link: item.querySelector("a")!,
       project: p,
+      client: c,
       models: m.split(" "),
       from: Number.isNaN(began) ? to : began,
       to,

@@ -1,6 +1,6 @@
 import { all, readParameter, type Scope, word, writeParameter } from "../dom.ts";
 import { charts } from "./charts.ts";
-import { Controls } from "./controls.ts";
+import { controlNames, Controls } from "./controls.ts";
 import { describeShown } from "./count.ts";
 import { type Filter, matchesFacts, matchesWords, showRows } from "./filter.ts";
 import { type Grouping, groupRows } from "./group.ts";
@@ -70,8 +70,10 @@ export class Sessions {
 
   #filter(): Filter {
     const words = this.#words().toLowerCase().split(/\s+/).filter(Boolean);
-    const [project, model] = [this.#controls.get("project"), this.#controls.get("model")];
-    return { project, model, from: this.#controls.get("from"), to: this.#controls.get("to"), words };
+    const [project = "", client = "", model = "", from = "", to = ""] = controlNames.map((name) =>
+      this.#controls.get(name),
+    );
+    return { project, client, model, from, to, words };
   }
 
   #choose(by: Grouping): void {

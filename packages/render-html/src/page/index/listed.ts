@@ -1,3 +1,4 @@
+import { clientFacts } from "@ccdag/ccast";
 import { dayOf } from "./days.ts";
 import { modelName, shortNames } from "./short-names.ts";
 import type { IndexProject, IndexSession } from "./types.ts";
@@ -7,6 +8,8 @@ export interface ListedSession {
   readonly session: IndexSession;
   /** The number of its project. */
   readonly project: number;
+  /** The name of its coding agent. */
+  readonly client: string;
   /** The short names of its models. */
   readonly models: readonly string[];
   /** The day of its last message in UTC; empty if it has no time. */
@@ -21,6 +24,8 @@ export interface SessionList {
   readonly sessions: readonly ListedSession[];
   /** The names of the projects: as given, and short. */
   readonly projects: ReadonlyArray<{ readonly title: string; readonly name: string }>;
+  /** The names of all coding agents, sorted. */
+  readonly clients: readonly string[];
   /** The short names of all models, sorted. */
   readonly models: readonly string[];
 }
@@ -33,6 +38,7 @@ export function listSessions(projects: readonly IndexProject[]): SessionList {
     // Sorting is stable: sessions of one time, and those without, stay in reading order.
     sessions: sessions.sort((a, b) => timeOf(b) - timeOf(a)),
     projects: projects.map(({ title }, index) => ({ title, name: names[index]! })),
+    clients: [...new Set(sessions.map(({ client }) => client))].sort(),
     models: [...new Set(sessions.flatMap(({ models }) => models))].sort(),
   };
 }
@@ -47,7 +53,8 @@ function listProject({ sessions }: IndexProject, project: number): ListedSession
     const depth = Math.min(session.depth, above.length);
     above.length = depth;
     const models = [...new Set((session.models ?? []).map(modelName))];
-    const listed = { session, project, models, day: dayOf(session.to), continues: above[depth - 1] };
+    const client = clientFacts(session.client).name;
+    const listed = { session, project, client, models, day: dayOf(session.to), continues: above[depth - 1] };
     above.push(listed);
     return listed;
   });

@@ -4,7 +4,7 @@ import type { Words } from "../words.ts";
 import type { SessionList } from "./listed.ts";
 
 /** Render the filters of an index. They need the script, which shows them. */
-export function renderFilters({ sessions, projects, models }: SessionList, words: Words): Element[] {
+export function renderFilters({ sessions, projects, clients, models }: SessionList, words: Words): Element[] {
   const hasTimes = sessions.some(({ day }) => day !== "");
   const zone = hasTimes ? [element("p", { className: ["zone"] }, words.utc)] : [];
   if (sessions.length < 2) return zone;
@@ -15,6 +15,7 @@ export function renderFilters({ sessions, projects, models }: SessionList, words
       projects.map(({ title }) => title),
       words,
     ),
+    renderChoice(words.client, "client", clients, words),
     renderChoice(words.model, "model", models, words),
   ].flat();
   const dates = hasTimes ? [renderDate(words.fromDay, "from"), renderDate(words.toDay, "to")] : [];

@@ -13,15 +13,16 @@ export interface RowContext extends SessionList {
 }
 
 /**
- * Render a session of an index. Its attributes are for the script: `data-p` its project, `data-m` its models, `data-t` its
+ * Render a session of an index. Its attributes are for the script: `data-p` its project, `data-c` its coding agent, `data-m` its models, `data-t` its
  * last minute since 1970, `data-n` messages, tokens and cost, `data-up` the session that it continues, each by its number.
  */
 export function renderRow(listed: ListedSession, context: RowContext): Element {
-  const { session, project, models, continues } = listed;
+  const { session, project, client, models, continues } = listed;
   const { words, numbers } = context;
   const { title, href, to, messages, tokens, cost = 0 } = session;
   const marks = {
     dataP: String(project),
+    dataC: context.clients.length > 1 ? String(context.clients.indexOf(client)) : undefined,
     dataM: models.map((model) => context.models.indexOf(model)).join(" "),
     dataT: listed.day === "" ? undefined : String(Math.floor(to! / 60_000)),
     dataN: `${messages} ${tokens} ${Number(cost.toFixed(4))}`,
@@ -76,7 +77,7 @@ function renderProject({ project }: ListedSession, { projects }: RowContext): El
   return projects.length > 1 ? [element("span", {}, projects[project]!.name, " · ")] : [];
 }
 
-function factsOf({ session, models }: ListedSession, { words }: RowContext): string {
+function factsOf({ session, client, models }: ListedSession, { words, clients }: RowContext): string {
   const { from, to, messages, tokens, branches, agents, files = 0, cost = 0, unpriced = 0 } = session;
   const counts = [
     [messages, words.messages],
@@ -90,6 +91,7 @@ function factsOf({ session, models }: ListedSession, { words }: RowContext): str
     ...counts.flatMap(([number, noun]) => (number === 0 ? [] : [formatCount(number, noun)])),
     ...(tokens > 0 ? [formatCount(tokens, words.tokens, formatCompact)] : []),
     ...(cost > 0 || unpriced > 0 ? [formatCost(cost, unpriced)] : []),
+    ...(clients.length > 1 ? [client] : []),
     ...models,
   ].join(" · ");
 }

@@ -29,6 +29,8 @@ export interface IndexSession {
   readonly outcome?: string | undefined;
   /** How it ended (default: `answered`). */
   readonly end?: IndexEnd | undefined;
+  /** The coding agent that it is a session of, as in `clients` of `@ccdag/ccast` (default: Claude Code). */
+  readonly client?: string | undefined;
   readonly models: readonly string[];
   /** What each model used (default: not known, so that the session is not in the table of models). */
   readonly usage?: readonly IndexUsage[] | undefined;
