@@ -68,7 +68,15 @@ export function renderShares(title: string, shares: readonly IndexShare[], words
     element("span", { dataChoice: row.choice }, row.name),
     // All others together may be much more than the greatest one.
     [formatCompact(row.tokens), ...(row === rest ? [] : [barOfTokens(row.tokens)])],
-    ...(hasCost ? [[formatCost(row.cost), ...(row === rest ? [] : [barOfCost(row.cost)])]] : []),
+    // What was used and costs nothing has no known price.
+    ...(hasCost
+      ? [
+          [
+            formatCost(row.cost, row.cost === 0 && row.tokens > 0 ? 1 : 0),
+            ...(row === rest ? [] : [barOfCost(row.cost)]),
+          ],
+        ]
+      : []),
   ]);
   return [renderFigures(title, [title, words.tokens[1], ...(hasCost ? [words.cost] : [])], cells)];
 }
