@@ -283,4 +283,24 @@ describe("issue 43: damaged logs of Gemini CLI", () => {
     const { tree } = read([header(), ...lines].map((line) => `${JSON.stringify(line)}\n`).join(""));
     expect(outline(tree).length).toBeGreaterThan(10);
   });
+
+  it.each<[string, Json, unknown]>([
+    ["a new file", { isNewFile: true, originalContent: "" }, { before: null, after: "x\n" }],
+    ["a changed one", { originalContent: "y\n" }, { before: "y\n", after: "x\n" }],
+    ["one whose old content is not recorded", {}, { after: "x\n" }],
+  ])("what a call did to %s is in its result (E10)", (_, display, change) => {
+    const path = "/srv/harbor/a";
+    const resultDisplay = { filePath: path, newContent: "x\n", ...display };
+    const { tree } = read([
+      header(),
+      {
+        ...answers("a1", ""),
+        toolCalls: [{ ...call("c1", "write_file", {}, "ok"), resultDisplay }, call("c2", "tie", {})],
+      },
+      returns("r1", response("c1", "write_file", "ok"), response("c2", "tie", "tied")),
+    ]);
+    expect(JSON.stringify(tree)).toContain(
+      JSON.stringify({ fileChanges: { c1: [{ path, ...(change as Json) }] } }).slice(1, -1),
+    );
+  });
 });

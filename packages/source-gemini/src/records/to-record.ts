@@ -1,4 +1,4 @@
-import type { JsonObject, NeutralRecords, TranscriptRecord } from "@ccdag/core";
+import type { JsonObject, NeutralChange, NeutralRecords, TranscriptRecord } from "@ccdag/core";
 import { cancelled, setIn } from "../log/log-lines.ts";
 import type { PlacedLine } from "../log/place-lines.ts";
 import { joined, partsOf, text, without, wordsOf } from "../message-parts.ts";
@@ -12,6 +12,8 @@ export interface LineContext {
   /** Makes records with what has no place in them. */
   readonly make: (rest: JsonObject) => NeutralRecords;
   readonly answered: ReadonlySet<string>;
+  /** What calls did to files, by their ids. */
+  readonly changes: ReadonlyMap<string, readonly NeutralChange[]>;
 }
 
 /** Make the record of a line. */
@@ -47,13 +49,17 @@ export function toRecord(raw: JsonObject, context: LineContext): TranscriptRecor
   }
 }
 
-function messageRecord(raw: JsonObject, { place, make, answered }: LineContext, isAgain: boolean): TranscriptRecord {
+function messageRecord(
+  raw: JsonObject,
+  { place, make, answered, changes }: LineContext,
+  isAgain: boolean,
+): TranscriptRecord {
   const parts = partsOf(raw["content"]);
   const words = joined(parts);
   const others = without(raw, ...(place.id === raw["id"] ? ["id"] : []), "timestamp", "type", "content");
   switch (raw["type"]) {
     case "user":
-      return userRecord(raw, make({ ...without(others, "displayContent"), ...contentRest(raw) }));
+      return userRecord(raw, make({ ...without(others, "displayContent"), ...contentRest(raw) }), changes);
     case "gemini": {
       if (!isAgain && isOfClient(raw)) return make(others).meta(wordsOfClient(raw));
       const { answer, rest } = toAnswer(raw, { id: place.id, answered });

@@ -1,4 +1,4 @@
-import type { JsonObject, NeutralRecords, TranscriptRecord } from "@ccdag/core";
+import type { JsonObject, NeutralChange, NeutralRecords, TranscriptRecord } from "@ccdag/core";
 import { joined, partsOf, wordsOf } from "../message-parts.ts";
 import { isContext } from "./is-context.ts";
 import { contentBlock, resultsIn } from "./results.ts";
@@ -19,10 +19,15 @@ export function isSteering(words: string): boolean {
 }
 
 /** Make a record of a message of the user: results, a command, a prompt, or what the client put in. */
-export function userRecord(message: JsonObject, make: NeutralRecords): TranscriptRecord {
+export function userRecord(
+  message: JsonObject,
+  make: NeutralRecords,
+  changes: ReadonlyMap<string, readonly NeutralChange[]>,
+): TranscriptRecord {
   const parts = partsOf(message["content"]);
   const { results, others } = resultsIn(parts);
-  if (results.length > 0) return make.results(results, others.map(besideBlock));
+  const known = results.map((result) => ({ ...result, changes: changes.get(result.call) }));
+  if (known.length > 0) return make.results(known, others.map(besideBlock));
   const words = joined(parts);
   const shell = shellIn(words);
   if (shell) return make.shell(shell.command, shell.output);
