@@ -210,6 +210,22 @@ describe("one home of several coding agents (issue 43, E12)", () => {
     await changes.return(undefined);
   });
 
+  it("store import makes messages of all: they are read by id, and as files", async () => {
+    const { top, call } = home();
+    const data = join(top, "store");
+    const { stderr } = await call(["store", "import", "--data", data]);
+    expect([...stderr.matchAll(/: \d+ files? read, (\d+) sessions?, (\d+) new/g)].map(([, ...found]) => found)).toEqual(
+      [
+        ["1", "2"],
+        ["1", "2"],
+        ["1", "1"],
+        ["1", "7"],
+      ],
+    );
+    const { stdout } = await call(["ls", "--store", data]);
+    for (const name of names) expect(stdout).toContain(`Heron of ${name}`);
+  });
+
   it("a file that is named is read without those of other agents", async () => {
     const { top, call } = home();
     const { stdout } = await call(["tree", join(top, ".claude/projects/-srv-harbor/c1.jsonl")]);

@@ -62,6 +62,7 @@ export { type PriceOptions, readPrices } from "./read-prices.ts";
 export { type SearchPattern, type Query, readQuery } from "./read-query.ts";
 export { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "./redaction.ts";
 export { rootPlaces } from "./root-places.ts";
+export { sourceFor } from "@ccdag/clients";
 export { readClients } from "./read-clients.ts";
 export { rootsOf } from "./roots.ts";
 export { searchFolder } from "./search-folder.ts";

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
-import { existing } from "@ccdag/library";
+import { existing, sourceFor } from "@ccdag/library";
 import { dataOption, workersOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
@@ -62,7 +62,7 @@ async function runStoreImport(inputs: readonly string[], options: StoreImportOpt
     const store = await openStore(where);
     try {
       for (const path of paths) {
-        const terms = { cache: io.cache, isAgain: options.again, report };
+        const terms = { cache: io.cache, isAgain: options.again, sourceFor, report };
         const said = options.workers
           ? leftSentence(await importWithWorkers(store, where, path, terms))
           : sentence(await importFolder(store, path, terms));

@@ -1,3 +1,4 @@
+import { sourceFor } from "@ccdag/library";
 import { visibleLine } from "@ccdag/pipeline/tables";
 import { dataOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
@@ -30,6 +31,7 @@ async function runWorker(_: readonly string[], options: WorkerCommandOptions, io
   const where = addressOfStore(options.data, io);
   const worker = await withStoreErrors(() =>
     startWorker(where, {
+      sourceFor,
       render: renderHandler((store) => storedFiles(store)),
       log: ({ kind, milliseconds, error }) => {
         if (options.quiet !== true || error !== undefined)

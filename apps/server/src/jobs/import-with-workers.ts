@@ -44,7 +44,7 @@ export async function importWithWorkers(
   options: ImportFolderOptions & QueueOptions & { readonly waiting?: ((files: number) => void) | undefined } = {},
 ): Promise<WorkersImport> {
   const { projectId = defaultProject, isAgain = false, report, waiting } = options;
-  const folder = await openFolder(path, options.cache);
+  const folder = await openFolder(path, options);
   const known = new Map((await store.transcripts.files(projectId)).map((file) => [file.path, file]));
   const queue = await openQueue(address, options);
   const result = { files: 0, skipped: 0, jobs: 0 };

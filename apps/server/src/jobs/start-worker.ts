@@ -13,6 +13,8 @@ export interface WorkerOptions extends QueueOptions {
   readonly render?: JobHandler | undefined;
   /** Called with each message about a line that could not be read (default: nothing is called). */
   readonly report?: ImportFolderOptions["report"];
+  /** As for an import. */
+  readonly sourceFor?: ImportFolderOptions["sourceFor"];
   /** Called after each job (default: nothing is called). */
   readonly log?: ((entry: WorkerLogEntry) => void) | undefined;
 }
@@ -55,7 +57,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
     await store.results.prune();
     const queue = await openQueue(address, options);
     const stop = new AbortController();
-    const imports = importHandler(options.report);
+    const imports = importHandler(options);
     const work = (kind: JobKind, handle: JobHandler) =>
       queue.workOnce(kind, async (data) => {
         const start = performance.now();
@@ -104,9 +106,9 @@ async function untilStopped(
 }
 
 /** Make sessions of the files of a part. Doing it twice has the effect of doing it once: it depends on the files only. */
-function importHandler(report: ImportFolderOptions["report"]): JobHandler {
+function importHandler(options: Pick<ImportFolderOptions, "report" | "sourceFor">): JobHandler {
   return async (data, store) => {
     const { projectId, paths, isAgain } = data as ImportJob;
-    await store.transcripts.derive(paths, { ...derivationFor(report), isAgain }, projectId);
+    await store.transcripts.derive(paths, { ...derivationFor(options), isAgain }, projectId);
   };
 }

@@ -1,4 +1,5 @@
 import { type FlowContent, isThread, leaves, type Root, type Session } from "@ccdag/ccast";
+import { headOf, type SourceFor } from "@ccdag/files";
 import { toProject } from "@ccdag/files/memory";
 import { ccdag } from "@ccdag/processor";
 import { type ImportedSession, isUuid, type SourceFile, uuidOf } from "@ccdag/store";
@@ -23,12 +24,16 @@ export interface TranscriptWarning {
  *
  * @param files transcripts, agent files and sidecars that belong together.
  * @param warn takes messages about lines that could not be read as they are (default: they are dropped).
+ * @param sourceFor finds the source of a transcript that is not of Claude Code (default: there are none).
  */
-export function deriveSessions(
+export async function deriveSessions(
   files: readonly SourceFile[],
   warn?: (warning: TranscriptWarning) => void,
-): ImportedSession[] {
+  sourceFor?: SourceFor,
+): Promise<ImportedSession[]> {
   const file = toProject(files.map(({ path, bytes }) => ({ path, value: bytes })));
+  if (sourceFor !== undefined)
+    for (const { value, data } of file.data.companions!) data.format = await sourceFor(headOf(value as Uint8Array));
   const tree = ccdag().parse(file);
   for (const one of [file, ...file.data.companions!])
     for (const { fatal, line, reason } of one.messages)

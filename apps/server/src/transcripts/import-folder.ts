@@ -8,6 +8,7 @@ import {
   plainName,
   type ProjectPart,
   readPart,
+  type SourceFor,
   variantOf,
 } from "@ccdag/files";
 import {
@@ -30,10 +31,10 @@ export function numbered(path: string, number: number): string {
 }
 
 /** How sessions are made of transcripts; messages about lines go to `report`. */
-export function derivationFor(report: ImportFolderOptions["report"]): Derivation {
+export function derivationFor({ report, sourceFor }: Pick<ImportFolderOptions, "report" | "sourceFor">): Derivation {
   const warn = ({ path, line, reason }: TranscriptWarning) =>
     report?.({ path: line === undefined ? path : `${path}:${line}`, reason });
-  return { idsIn, derive: (files) => deriveSessions(files, warn) };
+  return { idsIn, derive: (files) => deriveSessions(files, warn, sourceFor) };
 }
 
 /** How transcripts are imported. */
@@ -44,6 +45,8 @@ export interface ImportFolderOptions {
   readonly cache?: string | undefined;
   /** Make the sessions anew also from files that did not change (default: `false`). */
   readonly isAgain?: boolean | undefined;
+  /** Finds the source of a transcript that is not of Claude Code, as `@ccdag/clients` does (default: there are none). */
+  readonly sourceFor?: SourceFor | undefined;
   /** Called with each message about a file or a line that could not be read, and each part that could not be stored. */
   readonly report?: ((problem: ImportProblem) => void) | undefined;
 }
@@ -75,16 +78,19 @@ export interface ImportableFolder {
  * Find the transcripts of a path.
  *
  * @param path a folder of projects, a project, any folder, or one transcript, which is imported with what belongs to it.
- * @param cache as {@link ImportFolderOptions.cache}.
+ * @param options {@link ImportFolderOptions.cache} and {@link ImportFolderOptions.sourceFor}.
  * @throws the error of the file system if there is no such path.
  */
-export async function openFolder(path: string, cache?: string): Promise<ImportableFolder> {
+export async function openFolder(
+  path: string,
+  { cache, sourceFor }: Pick<ImportFolderOptions, "cache" | "sourceFor"> = {},
+): Promise<ImportableFolder> {
   const at = resolve(path);
   const isFile = (await stat(at)).isFile();
   // A copy of the folder of the client has its projects in a folder of that name.
   const inside = join(at, "projects");
   const folder = isFile ? dirname(at) : existsSync(inside) ? inside : at;
-  const project = await divideProject(folder, { cache });
+  const project = await divideProject(folder, { cache, sourceFor });
   const name = basename(folder);
   const prefix = name === "projects" || name === "" ? "" : `${name}/`;
   if (!isFile) return { project, prefix };
@@ -105,7 +111,7 @@ export async function importFolder(
   options: ImportFolderOptions = {},
 ): Promise<FolderImport> {
   const { projectId = defaultProject, isAgain = false, report } = options;
-  const { project, prefix } = await openFolder(path, options.cache);
+  const { project, prefix } = await openFolder(path, options);
   const known = new Map((await store.transcripts.files(projectId)).map((file) => [file.path, file]));
   const total = { sessions: new Set<string>(), inserted: 0, updated: 0, unchanged: 0, files: 0, skipped: 0 };
   for (const part of project.parts) {
@@ -132,9 +138,9 @@ async function importPart(
   store: Store,
   folder: ImportableFolder,
   part: ProjectPart,
-  { projectId, isAgain, report }: ImportFolderOptions,
+  options: ImportFolderOptions,
 ): Promise<ImportResult> {
-  return importSources(store, await readSources(folder, part, report), { projectId, isAgain, report });
+  return importSources(store, await readSources(folder, part, options.report), options);
 }
 
 /** Read the files of a part. Those that cannot be read are reported. */
@@ -157,9 +163,9 @@ export async function readSources(
 export async function importSources(
   store: Store,
   files: readonly SourceFile[],
-  { projectId, isAgain, report }: Omit<ImportFolderOptions, "cache"> = {},
+  { projectId, isAgain, ...options }: Omit<ImportFolderOptions, "cache"> = {},
 ): Promise<ImportResult> {
-  return store.transcripts.import({ projectId, files, variantOf: numbered }, { ...derivationFor(report), isAgain });
+  return store.transcripts.import({ projectId, files, variantOf: numbered }, { ...derivationFor(options), isAgain });
 }
 
 function toSource({ path, value }: VFile, prefix: string, state: string | undefined): SourceFile {

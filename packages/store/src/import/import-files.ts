@@ -93,7 +93,7 @@ async function makeSessions(
   const related = await sessionsWith(db, project, idsIn(bytes), own);
   const others = (await pathsOf(db, related)).filter((path) => !own.includes(path));
   const all = [...kept, ...(await findFiles(db, project, others))];
-  const sessions = derive([...bytes, ...(await readAll(db, project, others))].sort(byPath));
+  const sessions = await derive([...bytes, ...(await readAll(db, project, others))].sort(byPath));
   const result = { sessions: [] as string[], inserted: 0, updated: 0, unchanged: 0 };
   for (const session of sessions.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     const written = await writeSession(db, project, session);

@@ -42,7 +42,7 @@ export interface Derivation {
   /** The ids that files name. Sessions that were made before and hold one of them are made anew, of all these files. */
   readonly idsIn: (files: readonly SourceFile[]) => ReadonlySet<string>;
   /** Make sessions of files that belong together. */
-  readonly derive: (files: readonly SourceFile[]) => readonly ImportedSession[];
+  readonly derive: (files: readonly SourceFile[]) => readonly ImportedSession[] | Promise<readonly ImportedSession[]>;
   /** Make them anew also if no file changed, because `derive` is another one (default: `false`). */
   readonly isAgain?: boolean | undefined;
 }
