@@ -206,16 +206,18 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
       if (tree.children.length === 0) throw noConversation(sources);
       return { tree, file };
     },
-    async *watch() {
-      const io = newIo();
-      const stop = followClients(io);
-      try {
-        yield* watchSessions(io);
-      } finally {
-        stop();
-      }
-    },
+    watch: () => watchAll(newIo()),
   };
+}
+
+/** What all coding agents add from now on. */
+async function* watchAll(io: LibraryIo): AsyncGenerator<SessionChange> {
+  const stop = followClients(io);
+  try {
+    yield* watchSessions(io);
+  } finally {
+    stop();
+  }
 }
 
 function progressOf(report: LibraryOptions["onProgress"]): ProgressBar {
