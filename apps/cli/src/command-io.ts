@@ -1,3 +1,4 @@
+import { defaultClient } from "@ccdag/ccast";
 import { statSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import { linkedProjects } from "@ccdag/files";
@@ -33,7 +34,7 @@ export async function runCommand(
   const { options } = given;
   const store = options["store"] as string | undefined;
   const clients = readClients(options["client"] as readonly string[] | undefined);
-  const folders = rootsOf(options["root"], { ...io, clients });
+  const folders = rootsOf(options["root"], io, clients?.includes(defaultClient));
   const cache = outside(cacheFolder(options["cache"], io), folders);
   const others = hasFilesOnly(command, args, io)
     ? []

@@ -1,4 +1,3 @@
-import { clients } from "@ccdag/ccast";
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
 import { commandTable } from "./command-table.ts";
 
@@ -30,7 +29,7 @@ const commonOptions: readonly OptionRow[] = [
   {
     name: "client",
     flags: "--client <names>",
-    description: `read the sessions of these coding agents only: ${Object.keys(clients).join(", ")}; several with commas`,
+    description: "read the sessions of these coding agents only, such as codex; several with commas",
     isRepeated: true,
   },
   {

@@ -4,8 +4,13 @@ import type { Price, Prices, Rates } from "./prices.ts";
 export const prices: Prices = {
   version: "2026-11-28",
   webSearch: 0.01,
-  models: [...anthropic(), ...openai(), ...google(), ...others()],
+  // A page that shows no prices is bundled without them.
+  models: /* @__PURE__ */ allModels(),
 };
+
+function allModels(): Price[] {
+  return [...anthropic(), ...openai(), ...google(), ...others()];
+}
 
 /**
  * Platform.claude.com, “Pricing”, as of 2026-10-24; the same in litellm 1.110.2. Cache prices are multiples of the input price:

@@ -1,5 +1,4 @@
 import type { ToolCall } from "@ccdag/ccast";
-import { parsePatch } from "diff";
 import { readHunks } from "./hunks.ts";
 import type { EditCall } from "./file-call.ts";
 import type { Hunk } from "./types.ts";
@@ -49,11 +48,14 @@ export function moved(path: string, to: string, change: EditCall["change"]): rea
 function hunksOf(diff: string): readonly Hunk[] | undefined {
   // A file that was only moved.
   if (diff === "") return [];
-  try {
-    return readHunks(parsePatch(diff).flatMap(({ hunks }) => hunks));
-  } catch {
-    return undefined;
+  const hunks: Array<{ oldStart: number; newStart: number; lines: string[] }> = [];
+  for (const line of diff.replace(/\n$/, "").split("\n")) {
+    const [, oldStart, newStart] = /^@@ -(\d+)(?:,\d+)? \+(\d+)(?:,\d+)? @@/.exec(line) ?? [];
+    if (oldStart !== undefined) hunks.push({ oldStart: Number(oldStart), newStart: Number(newStart), lines: [] });
+    // Some programs write a line without anything for an empty one.
+    else hunks.at(-1)?.lines.push(line === "" ? " " : line);
   }
+  return readHunks(hunks);
 }
 
 function isContent(value: unknown): value is string | null {

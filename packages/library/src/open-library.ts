@@ -1,6 +1,7 @@
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import {
+  defaultClient,
   type ColumnValue,
   prices as listPrices,
   type Prices,
@@ -139,7 +140,8 @@ async function readRoots(
   { roots = [], clients }: LibraryOptions,
   io: Pick<LibraryIo, "cache" | "cwd" | "env" | "stderr">,
 ): Promise<string[]> {
-  return [...rootsOf([...roots], { ...io, clients }), ...(await arrangedRoots({ ...io, clients }))];
+  const own = rootsOf([...roots], io, clients?.includes(defaultClient));
+  return [...own, ...(await arrangedRoots({ ...io, clients }))];
 }
 
 /**

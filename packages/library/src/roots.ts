@@ -1,7 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, isAbsolute, join, resolve } from "node:path";
-import { defaultClient } from "@ccdag/ccast";
 import { projectsRoot } from "@ccdag/files/find";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { desktopRoots } from "./desktop-roots.ts";
@@ -11,14 +10,19 @@ import type { LibraryIo } from "./library-io.ts";
  * The folders of projects that are read as one: that of the client, then those that were named.
  *
  * @param given the values of `--root`, or one text of several paths as in `PATH`.
- * @param io the variables and the current folder of the run, and the coding agents that are wanted.
+ * @param io the variables and the current folder of the run.
+ * @param hasClaudeCode whether its folders are wanted, too (default: `true`).
  * @returns absolute paths, each once; the first one is that of the client, whether it exists or not, unless it is not wanted.
  * @throws RequestError if a folder that was named does not exist.
  */
-export function rootsOf(given: unknown, { env, cwd, clients }: Pick<LibraryIo, "env" | "cwd" | "clients">): string[] {
+export function rootsOf(
+  given: unknown,
+  { env, cwd }: Pick<LibraryIo, "env" | "cwd">,
+  hasClaudeCode: boolean = true,
+): string[] {
   const named = (Array.isArray(given) ? given : typeof given === "string" ? given.split(delimiter) : []) as string[];
   const others = named.filter((one) => one !== "").map((one) => projectsIn(resolve(cwd, one), one));
-  const own = clients?.includes(defaultClient) === false ? [] : clientRoots(env);
+  const own = hasClaudeCode ? clientRoots(env) : [];
   return [...new Set([...own.map((root) => resolve(cwd, root)), ...others])];
 }
 
