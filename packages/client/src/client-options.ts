@@ -102,6 +102,22 @@ export type ClientEditStrategy =
       readonly params: { readonly limit_tokens: number };
     };
 
+/** Which events to follow. */
+export interface ClientEventOptions {
+  /** The id of the event that was handled last: those after it (default: from the first one). */
+  readonly after?: string | undefined;
+  /** Ends the iteration (default: it ends with `break`). */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a consumer takes events. */
+export interface ClientTakeOptions {
+  /** How many, at most 200 (default: 200). */
+  readonly limit?: number | undefined;
+  /** After how many seconds another consumer gets them, if they are not acknowledged (default: 60; at most 3600). */
+  readonly seconds?: number | undefined;
+}
+
 /** What a branch or a tag is to be. */
 export interface ClientRefChange {
   /** The message that it leads to. */

@@ -1,14 +1,18 @@
 import { eachPage } from "./each-page.ts";
+import { followEvents } from "./follow-events.ts";
 import type {
+  ClientEventOptions,
   ClientOrderedPageOptions,
   ClientPageOptions,
   ClientReadOptions,
   ClientRefChange,
   ClientSessionOptions,
   ClientStoreOptions,
+  ClientTakeOptions,
 } from "./client-options.ts";
 import {
   readBranchPage,
+  readLease,
   readMessage,
   readMessagePage,
   readRef,
@@ -22,7 +26,9 @@ import { segment, type StoreCall, type Transport } from "./transport.ts";
 import type {
   ClientBranchPage,
   ClientCreatedSession,
+  ClientEvent,
   ClientItems,
+  ClientLease,
   ClientMessage,
   ClientMessageFormat,
   ClientMessagePage,
@@ -200,6 +206,37 @@ export class ClientSessions {
     { leafId, branch }: Pick<ClientReadOptions, "leafId" | "branch"> = {},
   ): Promise<ClientTokenCounts> {
     return readTokenCounts(await this.#get(sessionId, "/token_counts", { leaf_id: leafId, branch }));
+  }
+
+  /**
+   * Follow what happens in a session: what was stored, then what is, in an order in which each message comes after its parent.
+   * A connection that breaks is opened again after the last event. Ends with a {@link StoreRequestError} if the session is deleted.
+   *
+   * @example
+   * for await (const { ref, message } of client.sessions.events(sessionId, { after })) console.log(ref, message?.parts);
+   */
+  events(sessionId: string, options: ClientEventOptions = {}): AsyncGenerator<ClientEvent, void, undefined> {
+    return followEvents(this.#send, `session/${segment(sessionId)}/events`, options);
+  }
+
+  /**
+   * Take the next events for a group of consumers. Each is given to one of them, and again if it is not acknowledged in time.
+   * Refused with `LEASE_HELD` while another consumer has some.
+   *
+   * @param sessionId the session.
+   * @param group the name of the group; the first call creates it.
+   * @param options see {@link ClientTakeOptions}.
+   */
+  async takeEvents(sessionId: string, group: string, options: ClientTakeOptions = {}): Promise<ClientLease> {
+    const { limit, seconds } = options;
+    const path = `session/${segment(sessionId)}/events/groups/${segment(group)}/lease`;
+    return readLease((await this.#send({ method: "POST", path, body: { limit, seconds } })).data);
+  }
+
+  /** Say that all events up to one of a lease were handled, and end the lease. Refused with `LEASE_LOST` if it is over. */
+  async acknowledgeEvents(sessionId: string, group: string, lease: string, eventId: string): Promise<void> {
+    const path = `session/${segment(sessionId)}/events/groups/${segment(group)}/acknowledge`;
+    await this.#send({ method: "POST", path, body: { lease, event_id: eventId } });
   }
 
   #store(sessionId: string, route: string, given: object, options: ClientStoreOptions) {

@@ -2,12 +2,14 @@ export { StoreClient, type StoreClientOptions } from "./client.ts";
 export { StoreRequestError, type StoreRequestCode } from "./store-request-error.ts";
 export type {
   ClientEditStrategy,
+  ClientEventOptions,
   ClientOrderedPageOptions,
   ClientPageOptions,
   ClientReadOptions,
   ClientRefChange,
   ClientSessionOptions,
   ClientStoreOptions,
+  ClientTakeOptions,
 } from "./client-options.ts";
 export type { ClientSessions } from "./client-sessions.ts";
 export type {
@@ -15,9 +17,11 @@ export type {
   AcontextPart,
   ClientBranchPage,
   ClientCreatedSession,
+  ClientEvent,
   ClientItem,
   ClientItems,
   ClientLeaf,
+  ClientLease,
   ClientMessage,
   ClientMessageFormat,
   ClientMessagePage,

@@ -1,6 +1,8 @@
 import type {
   AcontextItem,
   ClientBranchPage,
+  ClientEvent,
+  ClientLease,
   ClientMessage,
   ClientMessagePage,
   ClientPage,
@@ -78,6 +80,10 @@ export function readSessionPage(data: unknown): ClientSessionPage {
 }
 
 export function readMessage(data: unknown, isNew: boolean): ClientMessage {
+  return { ...readStored(data), isNew };
+}
+
+function readStored(data: unknown): Omit<ClientMessage, "isNew"> {
   const { id, session_id, parent_id, role, parts, meta, depth, seq, created_at, updated_at } = data as AcontextItem;
   return {
     id,
@@ -90,7 +96,6 @@ export function readMessage(data: unknown, isNew: boolean): ClientMessage {
     seq,
     createdAt: created_at,
     updatedAt: updated_at,
-    isNew,
   };
 }
 
@@ -159,6 +164,24 @@ export function readRef(data: unknown): ClientRef {
 export function readRefPage(data: unknown): ClientRefPage {
   const page = data as SentPage & { readonly refs: readonly SentRef[] };
   return { refs: page.refs.map(readRef), ...readPage(page) };
+}
+
+interface SentEvent {
+  readonly id: string;
+  readonly kind: "message" | "ref";
+  readonly ref: string | null;
+  readonly message_id: string | null;
+  readonly message: unknown;
+}
+
+export function readEvent(data: unknown): ClientEvent {
+  const { id, kind, ref, message_id, message } = data as SentEvent;
+  return { id, kind, ref, messageId: message_id, message: message === null ? null : readStored(message) };
+}
+
+export function readLease(data: unknown): ClientLease {
+  const { lease, events } = data as { readonly lease: string | null; readonly events: readonly unknown[] };
+  return { lease, events: events.map(readEvent) };
 }
 
 function readPage({ next_cursor, has_more }: SentPage): ClientPage {

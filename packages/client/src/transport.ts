@@ -10,6 +10,8 @@ export interface StoreCall {
   /** Sent as JSON. */
   readonly body?: object | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The answer is a stream of events, until this ends it: `data` is its body. */
+  readonly stream?: AbortSignal | undefined;
 }
 
 /** What was answered to a call that was carried out. */
@@ -41,7 +43,7 @@ export function createTransport({ baseUrl, token, fetch, timeoutMs }: TransportO
   const base = `${origin}${pathname.endsWith("/") ? pathname : `${pathname}/`}`;
   // In a browser `fetch` cannot be called as a method of another object.
   const send = fetch ?? ((input, init) => globalThis.fetch(input, init));
-  return async ({ method, path, query = {}, body, headers }) => {
+  return async ({ method, path, query = {}, body, headers, stream }) => {
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
@@ -49,7 +51,7 @@ export function createTransport({ baseUrl, token, fetch, timeoutMs }: TransportO
     const response = await send(`${base}${path}${search}`, {
       method,
       headers: {
-        Accept: "application/json",
+        Accept: stream ? "text/event-stream" : "application/json",
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
         ...headers,
@@ -57,8 +59,12 @@ export function createTransport({ baseUrl, token, fetch, timeoutMs }: TransportO
       // A redirected POST would become a GET.
       redirect: "manual",
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(timeoutMs === 0 ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
+      ...(stream ? { signal: stream } : timeoutMs === 0 ? {} : { signal: AbortSignal.timeout(timeoutMs) }),
     });
+    if (stream && response.ok && response.headers.get("Content-Type")?.startsWith("text/event-stream"))
+      return { status: response.status, data: response.body, msg: "" };
+    // A stream that is none is not of a store, whatever else it is.
+    if (stream && response.ok) return readAnswer(response.status, "");
     return readAnswer(response.status, await response.text());
   };
 }

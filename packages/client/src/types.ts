@@ -170,6 +170,27 @@ export interface ClientTokenCounts {
   readonly estimator: string;
 }
 
+/** Something that happened in a session. */
+export interface ClientEvent {
+  /** Where it stands in the order of all. An event that comes again has the same one. */
+  readonly id: string;
+  /** `message`: one was stored. `ref`: a branch or a tag was set or deleted. */
+  readonly kind: "message" | "ref";
+  /** The branch that the message was appended to, `null` if it named its parent; or the ref. */
+  readonly ref: string | null;
+  /** The message that was stored, or that the ref leads to; `null` for a ref that was deleted. */
+  readonly messageId: string | null;
+  /** The message that was stored; `null` for a ref. */
+  readonly message: Omit<ClientMessage, "isNew"> | null;
+}
+
+/** Events that a consumer of a group is to handle. */
+export interface ClientLease {
+  /** Names the lease when it is acknowledged; `null` if there is nothing to do. */
+  readonly lease: string | null;
+  readonly events: readonly ClientEvent[];
+}
+
 /** A name of a place in the tree. */
 export interface ClientRef {
   readonly name: string;
