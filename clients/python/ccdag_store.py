@@ -10,16 +10,21 @@ create() with use_uuid, and store_message() with an idempotency_key can be repea
 from __future__ import annotations
 
 import json
+import time
 from dataclasses import dataclass, fields
 from typing import Any, Iterator, Mapping, Sequence
+from http.client import HTTPException
 from urllib.error import HTTPError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 __all__ = [
-    "BranchPage", "Client", "Leaf", "Message", "MessagePage", "Ref", "RefPage", "Session", "SessionPage", "Sessions",
+    "BranchPage", "Client", "Event", "Leaf", "Lease", "Message", "MessagePage", "Ref", "RefPage", "Session", "SessionPage", "Sessions",
     "StoreRequestError", "TokenCounts", "Tree", "TreeNode",
 ]  # fmt: skip
+
+#: After which silence the connection of events is taken for broken: the server gives a sign each 15 seconds.
+SILENCE_SECONDS = 45.0
 
 #: The size of the pages of an iteration, and the most that the server sends in one.
 PAGE_SIZE = 200
@@ -71,8 +76,8 @@ class Message:
     seq: int
     created_at: str
     updated_at: str
-    #: Whether this call stored it; False if an earlier one with the same idempotency key did.
-    is_new: bool
+    #: Whether this call stored it; False if an earlier one with the same idempotency key did; None in an event.
+    is_new: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -145,6 +150,29 @@ class RefPage:
 
 
 @dataclass(frozen=True)
+class Event:
+    """Something that happened in a session."""
+
+    #: Where it stands in the order of all. An event that comes again has the same one.
+    id: str
+    #: "message": one was stored. "ref": a branch or a tag was set or deleted.
+    kind: str
+    #: The branch that the message was appended to, None if it named its parent; or the ref.
+    ref: str | None
+    #: The message that was stored, or that the ref leads to; None for a ref that was deleted.
+    message_id: str | None
+    message: Message | None
+
+
+@dataclass(frozen=True)
+class Lease:
+    """Events that a consumer of a group is to handle; lease is None if there is nothing to do."""
+
+    lease: str | None
+    events: list[Event]
+
+
+@dataclass(frozen=True)
 class TreeNode:
     """A message in the tree of a session, without its content."""
 
@@ -208,6 +236,37 @@ class Client:
         headers: Mapping[str, str] | None = None,
     ) -> tuple[int, dict[str, Any]]:
         """Send a request; return the status and the envelope of the answer."""
+        request = self._request(method, path, query, body, headers)
+        try:
+            with self._opener.open(request, timeout=self._timeout) as response:
+                return response.status, _read_answer(response.status, response.read())
+        except HTTPError as error:
+            with error:
+                return error.code, _read_answer(error.code, error.read())
+
+    def _stream(self, path: str, headers: Mapping[str, str]) -> Iterator[bytes]:
+        """The whole lines of a stream of events: what is after the last end of a line was cut off."""
+        request = self._request("GET", path, None, None, {**headers, "Accept": "text/event-stream"})
+        try:
+            with self._opener.open(request, timeout=SILENCE_SECONDS) as response:
+                if not response.headers.get("Content-Type", "").startswith("text/event-stream"):
+                    _read_answer(response.status, b"")
+                yield b""
+                for line in response:
+                    if line.endswith(b"\n"):
+                        yield line
+        except HTTPError as error:
+            with error:
+                _read_answer(error.code, error.read())
+
+    def _request(
+        self,
+        method: str,
+        path: str,
+        query: Mapping[str, Any] | None,
+        body: Mapping[str, Any] | None,
+        headers: Mapping[str, str] | None,
+    ) -> Request:
         given = {name: _text(value) for name, value in (query or {}).items() if value is not None}
         request = Request(self._base_url + path + (f"?{urlencode(given)}" if given else ""), method=method)
         request.add_header("Accept", "application/json")
@@ -218,12 +277,7 @@ class Client:
         if body is not None:
             request.add_header("Content-Type", "application/json")
             request.data = json.dumps({k: v for k, v in body.items() if v is not None}, allow_nan=False).encode()
-        try:
-            with self._opener.open(request, timeout=self._timeout) as response:
-                return response.status, _read_answer(response.status, response.read())
-        except HTTPError as error:
-            with error:
-                return error.code, _read_answer(error.code, error.read())
+        return request
 
 
 class Sessions:
@@ -406,6 +460,52 @@ class Sessions:
         """Estimate the tokens of all messages of a session, or of the branch that ends with leaf_id."""
         return _make(TokenCounts, self._get(session_id, "/token_counts", {"leaf_id": leaf_id}))
 
+    def events(self, session_id: str, *, after: str | None = None) -> Iterator[Event]:
+        """Follow what happens in a session, each message after its parent: what was stored, then what is.
+
+        A connection that breaks is opened again after the last event; if the first one fails, that is raised. It ends with a
+        StoreRequestError if the session is deleted.
+
+        after: the id of the event that was handled last; without one, from the first event.
+        """
+        path = _path(session_id) + "/events"
+        has_answered, wait = False, 0.2
+        while True:
+            try:
+                for line in self._client._stream(path, {} if after is None else {"Last-Event-ID": after}):
+                    has_answered = True
+                    if line.startswith(b"data:"):
+                        event = _event(json.loads(line[5:]))
+                        yield event
+                        after, wait = event.id, 0.2
+            except StoreRequestError as error:
+                if error.status < 500 or error.status == 501:
+                    raise
+            except (OSError, HTTPException):
+                if not has_answered:
+                    raise
+            time.sleep(wait)
+            wait = min(2 * wait, 5.0)
+
+    def take_events(
+        self, session_id: str, group: str, *, limit: int | None = None, seconds: float | None = None
+    ) -> Lease:
+        """Take the next events for a group of consumers, which the first call creates.
+
+        Each is given to one of them, and again if it is not acknowledged in time. LEASE_HELD while another one has some.
+
+        limit: how many, at most 200.
+        seconds: after how many another consumer gets them, if they are not acknowledged: 60, or up to 3600.
+        """
+        path = f"{_path(session_id)}/events/groups/{quote(group, safe='')}/lease"
+        data = self._client._send("POST", path, body={"limit": limit, "seconds": seconds})[1]["data"]
+        return _make(Lease, data, events=[_event(event) for event in data["events"]])
+
+    def acknowledge_events(self, session_id: str, group: str, lease: str, event_id: str) -> None:
+        """Say that all events up to one of a lease were handled, and end the lease. LEASE_LOST if it is over."""
+        path = f"{_path(session_id)}/events/groups/{quote(group, safe='')}/acknowledge"
+        self._client._send("POST", path, body={"lease": lease, "event_id": event_id})
+
     def _store(
         self, session_id: str, route: str, body: Mapping[str, Any], key: str | None
     ) -> tuple[int, dict[str, Any]]:
@@ -466,6 +566,10 @@ def _if_match(version: int | None) -> dict[str, str]:
 
 def _text(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _event(data: Mapping[str, Any]) -> Event:
+    return _make(Event, data, message=data["message"] and _make(Message, data["message"]))
 
 
 def _make(kind: type, data: Mapping[str, Any], **more: Any) -> Any:

@@ -11,6 +11,7 @@ import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
+from urllib.parse import urlsplit
 
 import ccdag_store
 from ccdag_store import Client, StoreRequestError
@@ -146,6 +147,94 @@ class SeedTest(StoreTest):
         self.sessions.store_message(session_id, user("3 again"), parent_id=messages[1].id)
         self.assertEqual(self.read(session_id), ["1", "2, known to be good", "3 again"])
         self.assertEqual(len(self.read(session_id, scope="session")), 5)
+
+
+class EventsTest(StoreTest):
+    """Part 4 of the seed."""
+
+    def test_issue_42_events_resume_after_broken_connections_and_come_once(self) -> None:
+        session_id, messages = self.session_with("0", "1 é")
+        proxy = Proxy(self, URL)
+        seen: list[ccdag_store.Event] = []
+        for event in Client(proxy.url, TOKEN).sessions.events(session_id):
+            seen.append(event)
+            if len(seen) in (2, 4):
+                proxy.cut()
+                for text in "ab":
+                    self.sessions.store_message(session_id, user(text), branch=text + str(len(seen)), from_="main")
+            if len(seen) == 6:
+                break
+        self.assertEqual([event.ref for event in seen], ["main", "main", "a2", "b2", "a4", "b4"])
+        self.assertEqual([event.message_id for event in seen[:2]], [message.id for message in messages])
+        self.assertEqual(len({event.id for event in seen}), 6)
+        text = seen[1].message.parts[0]["text"] if seen[1].message else None
+        self.assertEqual((text, seen[1].kind), ("1 é", "message"))
+        again = self.sessions.events(session_id, after=seen[4].id)
+        self.assertEqual(next(again), seen[5])
+        self.sessions.delete(session_id)
+        self.assert_refused(404, "SESSION_NOT_FOUND", next, again)
+        self.assert_refused(404, "SESSION_NOT_FOUND", next, self.sessions.events(NOBODY))
+
+    def test_issue_42_consumers_of_a_group(self) -> None:
+        session_id, messages = self.session_with("0", "1", "2")
+        self.sessions.set_ref(session_id, "best", messages[1].id, kind="tag")
+        taken = self.sessions.take_events(session_id, "a/b", limit=2, seconds=9.5)
+        self.assertEqual([event.message_id for event in taken.events], [message.id for message in messages[:2]])
+        self.assert_refused(409, "LEASE_HELD", self.sessions.take_events, session_id, "a/b")
+        acknowledge = self.sessions.acknowledge_events
+        self.assertIsNone(acknowledge(session_id, "a/b", taken.lease, taken.events[0].id))
+        self.assert_refused(
+            409, "LEASE_LOST", acknowledge, session_id, "a/b", taken.lease, taken.events[1].id
+        )
+        rest = self.sessions.take_events(session_id, "a/b")
+        self.assertEqual([event.kind for event in rest.events], ["message", "message", "ref"])
+        self.assertEqual((rest.events[2].ref, rest.events[2].message), ("best", None))
+        acknowledge(session_id, "a/b", rest.lease, rest.events[2].id)
+        self.assertEqual(self.sessions.take_events(session_id, "a/b"), ccdag_store.Lease(lease=None, events=[]))
+
+
+class Proxy:
+    """An address that leads to a server, with connections that can be broken."""
+
+    def __init__(self, test: unittest.TestCase, url: str) -> None:
+        parts = urlsplit(url)
+        self.target = (parts.hostname, parts.port)
+        self.sockets: list[socket.socket] = []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listener.getsockname()[1]}{parts.path}"
+        threading.Thread(target=self.accept, daemon=True).start()
+        test.addCleanup(self.cut)
+        test.addCleanup(self.listener.close)
+
+    def accept(self) -> None:
+        while True:
+            try:
+                inner = self.listener.accept()[0]
+            except OSError:
+                return
+            outer = socket.create_connection(self.target)
+            self.sockets += [inner, outer]
+            for pair in ((inner, outer), (outer, inner)):
+                threading.Thread(target=self.copy, args=pair, daemon=True).start()
+
+    def copy(self, source: socket.socket, goal: socket.socket) -> None:
+        try:
+            while True:
+                piece = source.recv(65536)
+                if not piece:
+                    return
+                goal.sendall(piece)
+        except OSError:
+            pass
+
+    def cut(self) -> None:
+        for one in self.sockets:
+            try:
+                one.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass
+            one.close()
+        self.sockets = []
 
 
 class CallsTest(StoreTest):
