@@ -67,7 +67,9 @@ test("issue 42 an iteration ends with an error if it is refused, nobody listens 
   const { id } = await sessionWith(served.client, "0");
   const nobody = new StoreClient({ baseUrl: served.url, token: "x" });
   await expect(nobody.sessions.events(id).next()).rejects.toMatchObject({ status: 401 });
-  await expect(new StoreClient({ baseUrl: "http://127.0.0.1:9" }).sessions.events(id).next()).rejects.toThrow(TypeError);
+  await expect(new StoreClient({ baseUrl: "http://127.0.0.1:9" }).sessions.events(id).next()).rejects.toThrow(
+    TypeError,
+  );
   const page = new StoreClient({ baseUrl: "http://127.0.0.1", fetch: async () => new Response("<p>") });
   await expect(page.sessions.events(id).next()).rejects.toMatchObject({ code: "UNEXPECTED_ANSWER" });
   const events = served.client.sessions.events(id);
