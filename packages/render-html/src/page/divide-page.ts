@@ -18,21 +18,29 @@ const largeAgent = 0.2;
  * @param budget how many bytes of content a page may have.
  * @returns the sections of each page; a section that continues from an earlier page has no id.
  */
-export function divide(threads: Iterable<HastThread>, budget: number): Element[][] {
+export function divide(threads: Iterable<HastThread>, budget: number): ElementContent[][] {
   const pages: Nest["children"][] = [];
   const nest = new Nest();
   let size = Number.POSITIVE_INFINITY;
+  let open: Wrapper | undefined;
   for (const { path, html, isTurn, isHead } of blocksOf(threads, budget)) {
     const bytes = isHead ? 0 : byteLength(html.value);
     if (size + bytes > budget || (isTurn && size > budget * softLimit)) {
       nest.newPage();
       pages.push(nest.children);
       size = 0;
-    }
+    } else if (path[0] !== open) writeLast(nest.children);
+    open = path[0];
     nest.add({ within: path, content: html });
     size += bytes;
   }
-  return pages as Element[][];
+  return pages;
+}
+
+/** Write a thread that has ended: thousands of threads would else be as many trees. */
+function writeLast(children: ElementContent[]): void {
+  const last = children.at(-1);
+  if (last?.type === "element") children[children.length - 1] = written(last);
 }
 
 /** A block that fits on a page. */

@@ -1,4 +1,4 @@
-import type { Element, Root } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import type { ToPageOptions } from "./page-options.ts";
 import { element } from "../tree/element.ts";
 import { type HastThread, toRoot } from "../tree/to-hast.ts";
@@ -57,8 +57,10 @@ export function threadsToPages(threads: Iterable<HastThread>, options: PagesOpti
     const other = home.get(name) ?? page;
     return other === page ? undefined : `${pageName(other + 1)}#${name}`;
   };
-  const texts = pages.map((sections, at) => {
-    relink(sections, (name) => addressOf(name, at));
+  const texts = pages.map((content, at) => {
+    // What is written is let go of.
+    pages[at] = [];
+    const sections = relink(content, (name) => addressOf(name, at));
     const pager = renderPager(at + 1, pages.length, pageName, words);
     return toPage(
       { type: "root", children: [pager("start"), ...sections, pager("end")] },
@@ -78,25 +80,24 @@ export function toContent(threads: Iterable<HastThread>): Root {
   return toRoot(threads, (block) => (block.type === "text" ? block : written(block)));
 }
 
-/** The elements of a page that contain blocks: threads, turns, runs. They are nested a few levels deep. */
-function* wrappersIn(sections: readonly Element[]): Generator<Element> {
-  for (const section of sections) {
-    yield section;
-    yield* wrappersIn(elementsOf(section));
-  }
-}
-
-function idsIn(sections: readonly Element[]): string[] {
-  return [...wrappersIn(sections)].flatMap(({ properties: { id }, children }) => [
-    ...(id === undefined || id === null ? [] : [id]),
-    ...children.flatMap((child) => (child.type === "written" ? child.ids : [])),
-  ]);
+/** The ids on a page. Elements that contain blocks – threads, turns, runs – are nested a few levels deep. */
+function* idsIn(nodes: readonly ElementContent[]): Generator<string> {
+  for (const node of nodes)
+    if (node.type === "written") yield* node.ids;
+    else if (node.type === "element") {
+      const { id } = node.properties;
+      if (id !== undefined && id !== null) yield id;
+      yield* idsIn(node.children);
+    }
 }
 
 /** Change links to anchors on other pages so that they lead there. */
-function relink(sections: readonly Element[], addressOf: (name: string) => string | undefined): void {
-  for (const wrapper of wrappersIn(sections))
-    wrapper.children = wrapper.children.map((child) => (child.type === "written" ? relinked(child, addressOf) : child));
+function relink(nodes: readonly ElementContent[], addressOf: (name: string) => string | undefined): ElementContent[] {
+  return nodes.map((node) => {
+    if (node.type === "written") return relinked(node, addressOf);
+    if (node.type === "element") node.children = relink(node.children, addressOf);
+    return node;
+  });
 }
 
 /** The index of the last stop on this page or an earlier one. */
