@@ -25,7 +25,7 @@ export async function* followEvents(
       const headers = after === undefined ? {} : { "Last-Event-ID": after };
       const { data } = await send({ method: "GET", path, headers, stream: connection.signal });
       hasAnswered = true;
-      for await (const line of linesOf(data as ReadableStream<Uint8Array>, connection)) {
+      for await (const line of eachLine(data as ReadableStream<Uint8Array>, connection)) {
         // An event is one line; the others are its id and kind, which it has itself.
         if (!line.startsWith("data:")) continue;
         const event = readEvent(JSON.parse(line.slice(5)));
@@ -81,7 +81,7 @@ class Connection {
 }
 
 /** The whole lines of a stream. What is after the last end of a line was cut off. */
-async function* linesOf(body: ReadableStream<Uint8Array>, connection: Connection): AsyncGenerator<string> {
+async function* eachLine(body: ReadableStream<Uint8Array>, connection: Connection): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let line = "";

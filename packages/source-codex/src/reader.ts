@@ -10,7 +10,7 @@ import { Answers } from "./answers.ts";
 import { blocksOf, restOf } from "./blocks.ts";
 import { isAnswer, partOf } from "./calls.ts";
 import { isFailed } from "./failed.ts";
-import { FileChanges } from "./file-changes.ts";
+import { EventChanges } from "./event-changes.ts";
 import { type RolloutHeader, headerOf } from "./header.ts";
 import { isEvent, isItem, isUserItem, type RolloutLine, marksOf, recordId } from "./line.ts";
 import { loneEvents } from "./repeats.ts";
@@ -39,7 +39,7 @@ export class RolloutReader {
   readonly #answers = new Answers();
   readonly #turns = new Rollbacks();
   readonly #usage = new UsageReader();
-  readonly #changes = new FileChanges();
+  readonly #changes = new EventChanges();
   #isCopied = false;
   #hasEvents = false;
   /** Whether something was said in the turn; `undefined` before the first one. */

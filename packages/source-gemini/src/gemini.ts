@@ -1,7 +1,7 @@
 import { type JsonObject, neutralRecords, parseRecords, type Source } from "@ccdag/core";
 import { toRecord } from "./records/to-record.ts";
 import { callsWithResults } from "./log/calls-with-results.ts";
-import { fileChanges } from "./log/file-changes.ts";
+import { displayChanges } from "./log/display-changes.ts";
 import { headerOf } from "./log/log-header.ts";
 import { isHeader, messageId, setIn } from "./log/log-lines.ts";
 import { placeLines } from "./log/place-lines.ts";
@@ -23,7 +23,7 @@ export const gemini: Source = {
     const header = headerOf(file.path, lines);
     const places = placeLines(lines, { id: header.id, isAgent: header.agent !== undefined, file: header.file });
     const answered = callsWithResults(lines);
-    const changes = fileChanges(lines);
+    const changes = displayChanges(lines);
     let index = 0;
     let time: string | undefined;
     for (const record of records) {

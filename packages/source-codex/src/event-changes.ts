@@ -6,7 +6,7 @@ import { object, text } from "./values.ts";
  * Collects what events say of changed files, for the results that follow: `FileChange` (since 0.171) and `patch_apply_end` have what
  * patches did, with line numbers. In code mode, where one call runs several patches, they have ids of their own (X16).
  */
-export class FileChanges {
+export class EventChanges {
   readonly #open = new Set<string>();
   readonly #found = new Map<string, readonly NeutralChange[]>();
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject, type NeutralChange } from "@ccdag/core";
 import { objects } from "../message-parts.ts";
 
 /** What calls did to files, by their ids: the client keeps the contents before and after beside what it shows. */
-export function fileChanges(lines: readonly JsonObject[]): ReadonlyMap<string, readonly NeutralChange[]> {
+export function displayChanges(lines: readonly JsonObject[]): ReadonlyMap<string, readonly NeutralChange[]> {
   const changes = new Map<string, readonly NeutralChange[]>();
   for (const raw of lines)
     if (raw["type"] === "gemini")
