@@ -19,7 +19,8 @@ export async function* followEvents(
   let after = start;
   let hasAnswered = false;
   let waitMs = firstWaitMs;
-  while (!signal?.aborted) {
+  for (;;) {
+    if (signal?.aborted) return;
     const connection = new Connection(signal);
     try {
       const headers = after === undefined ? {} : { "Last-Event-ID": after };
