@@ -539,35 +539,41 @@ describe("the examples, with what was published", () => {
     "ccdag-rule-memory",
     "ccdag-preset-standup",
   ];
+  /** Those that are run, and used by no command. */
+  const programs = ["ccdag-branch-tasks", "ccdag-strategies"];
 
   it("are all of them", () => {
     expect(
       readdirSync(join(top, "examples"))
         .filter((name) => statSync(join(top, "examples", name)).isDirectory())
         .sort(),
-    ).toEqual([...names].sort());
+    ).toEqual([...names, ...programs].sort());
   });
 
   it("find their tools", async () => {
     await install("@ccdag/testkit", "vitest@4", "typescript@7", "@asciidoctor/core@3", "unified", "vfile");
+    await install("@ccdag/client", "@ccdag/server", "@types/node@20", "@types/pg", "pg");
     expect(existsSync(join(empty, "node_modules/@ccdag/testkit/dist/index.js"))).toBe(true);
     // Drawings are read without a test runner.
     expect((await bundle("@ccdag/testkit/shape")).length).toBeLessThan(20_000);
   });
 
-  it.each(names)("K007: %s compiles under strict, passes its tests, and is published", async (name) => {
-    const from = join(empty, "examples", name);
-    cpSync(join(top, "examples", name), from, { recursive: true });
-    await run(from, process.execPath, join(empty, "node_modules/typescript/bin/tsc"), "-p", ".");
-    await run(from, process.execPath, join(empty, "node_modules/vitest/vitest.mjs"), "run", "--root", ".");
-    const one = await pack(from, folder, `examples/${name}`);
-    expect(one.files).toEqual(expect.arrayContaining(["README.md", "dist/index.d.ts", "dist/index.js"]));
-    registry.publish(one);
-    // Another example may use it.
-    await install(name);
-    // From here on only the installed packages are used.
-    rmSync(from, { recursive: true });
-  });
+  it.each([...names, ...programs])(
+    "K007: %s compiles under strict, passes its tests, and is published",
+    async (name) => {
+      const from = join(empty, "examples", name);
+      cpSync(join(top, "examples", name), from, { recursive: true });
+      await run(from, process.execPath, join(empty, "node_modules/typescript/bin/tsc"), "-p", ".");
+      await run(from, process.execPath, join(empty, "node_modules/vitest/vitest.mjs"), "run", "--root", ".");
+      const one = await pack(from, folder, `examples/${name}`);
+      expect(one.files).toEqual(expect.arrayContaining(["README.md", "dist/index.d.ts", "dist/index.js"]));
+      registry.publish(one);
+      // Another example may use it.
+      await install(name);
+      // From here on only the installed packages are used.
+      rmSync(from, { recursive: true });
+    },
+  );
 
   it("do what their READMEs say", async () => {
     // The commands use the newest session of the folder.

@@ -4,7 +4,7 @@ export { basePath } from "./base-path.ts";
 export { readDocument } from "./document.ts";
 export type { ErrorCode } from "./envelope.ts";
 export { defaultPort, type RunningServer, type ServeStoreOptions, serveStore } from "./serve.ts";
-export { importWithWorkers, type WorkersImport } from "./jobs/import-with-workers.ts";
+export { importWithWorkers, type WorkersImport, type WorkersLeft } from "./jobs/import-with-workers.ts";
 export { type JobKind, type JobQueue, openQueue, type QueueOptions } from "./jobs/queue.ts";
 export {
   type JobHandler,

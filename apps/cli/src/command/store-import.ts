@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { WorkersLeft } from "@ccdag/server";
 import { resolve, sep } from "node:path";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
@@ -64,7 +65,9 @@ async function runStoreImport(inputs: readonly string[], options: StoreImportOpt
       for (const path of paths) {
         const terms = { cache: io.cache, isAgain: options.again, sourceFor, report };
         const said = options.workers
-          ? leftSentence(await importWithWorkers(store, where, path, terms))
+          ? leftSentence(
+              await importWithWorkers(store, where, path, { ...terms, waiting: waitingFor(where, options, io) }),
+            )
           : sentence(await importFolder(store, path, terms));
         if (options.quiet !== true) io.stderr(`${visibleLine(`${path}: ${said}`)}\n`);
       }
@@ -74,6 +77,23 @@ async function runStoreImport(inputs: readonly string[], options: StoreImportOpt
   });
   if (options.quiet !== true) io.stderr(`${visibleLine(`The store is in ${shownPlace(where)}`)}\n`);
   return problems === 0 ? exit.done : exit.unreadable;
+}
+
+/** How often it is said how many files are left, in milliseconds. */
+const sayMs = 2000;
+
+/** Say how many files workers have left, and once that no worker has begun: also when quiet, because it may wait forever. */
+function waitingFor(where: string, { quiet }: StoreImportOptions, io: CommandIo): (left: WorkersLeft) => void {
+  let [said, at, hasWarned] = [-1, performance.now(), false];
+  return ({ files, isUntouched }) => {
+    if (isUntouched && !hasWarned) {
+      hasWarned = true;
+      io.stderr(`${visibleLine(`No worker has begun; start one: ccdag worker --data ${shownPlace(where)}`)}\n`);
+    }
+    if (quiet === true || files === said || files === 0 || performance.now() - at < sayMs) return;
+    [said, at] = [files, performance.now()];
+    io.stderr(`${count(files, "file")} left to workers\n`);
+  };
 }
 
 interface Done {

@@ -22,6 +22,14 @@ export interface WorkersImport {
   readonly jobs: number;
 }
 
+/** What of an import is left. */
+export interface WorkersLeft {
+  /** Files of which no sessions were made yet. */
+  readonly files: number;
+  /** Whether no worker has taken any of the work for some seconds: perhaps none runs. */
+  readonly isUntouched: boolean;
+}
+
 /** How often it is looked whether the work is done, in milliseconds. */
 const pollMs = 300;
 
@@ -35,13 +43,13 @@ const failureRounds = 10;
  * @param store an open store over PostgreSQL.
  * @param address its address.
  * @param path as for `importFolder`.
- * @param options as for `importFolder`, and for the queue; `waiting` is called with the number of files that are left.
+ * @param options as for `importFolder`, and for the queue; `waiting` is called again and again with what is left.
  */
 export async function importWithWorkers(
   store: Store,
   address: string,
   path: string,
-  options: ImportFolderOptions & QueueOptions & { readonly waiting?: ((files: number) => void) | undefined } = {},
+  options: ImportFolderOptions & QueueOptions & { readonly waiting?: ((left: WorkersLeft) => void) | undefined } = {},
 ): Promise<WorkersImport> {
   const { projectId = defaultProject, isAgain = false, report, waiting } = options;
   const folder = await openFolder(path, options);
@@ -73,8 +81,16 @@ export async function importWithWorkers(
     await queue.close();
   }
 
+  /** Whether a job that is left was taken, or might have been. */
+  async function haveBegun(): Promise<boolean> {
+    for (const { id } of jobs.values())
+      if (id === undefined || (await queue.hasBegun("import", id)) !== false) return true;
+    return false;
+  }
+
   /** Wait until sessions were made of all files, or a job has failed for good. */
   async function untilDone(): Promise<void> {
+    let hasBegun = false;
     for (let round = 1; jobs.size > 0; round++) {
       const files = await untilAnswered(() => store.transcripts.files(projectId), awayMs);
       const left = new Set(files.filter((file) => !file.isDerived).map((file) => file.path));
@@ -84,7 +100,9 @@ export async function importWithWorkers(
           jobs.delete(key);
           report?.(failure(paths));
         }
-      waiting?.(left.size);
+      const isAsked = waiting !== undefined && !hasBegun && round % failureRounds === 0;
+      if (isAsked) hasBegun = await haveBegun();
+      waiting?.({ files: left.size, isUntouched: isAsked && !hasBegun && jobs.size > 0 });
       if (jobs.size > 0) await setTimeout(pollMs);
     }
   }

@@ -29,6 +29,8 @@ export interface JobQueue {
   workOnce(kind: JobKind, run: (data: unknown) => Promise<void>): Promise<boolean>;
   /** Whether a job has failed as often as it is tried; `undefined` if it is not known any more. */
   hasFailed(kind: JobKind, id: string): Promise<boolean | undefined>;
+  /** Whether a worker has taken a job; `undefined` if it is not known any more. */
+  hasBegun(kind: JobKind, id: string): Promise<boolean | undefined>;
   /** Wait for the jobs that run here, and close the connections. */
   close(): Promise<void>;
 }
@@ -87,6 +89,10 @@ export async function openQueue(address: string, options: QueueOptions = {}): Pr
     hasFailed: async (kind, id) => {
       const job = await untilAnswered(() => boss.getJobById(kind, id), awayMs);
       return job === null ? undefined : job.state === "failed";
+    },
+    hasBegun: async (kind, id) => {
+      const job = await untilAnswered(() => boss.getJobById(kind, id), awayMs);
+      return job === null ? undefined : job.state !== "created";
     },
     close: () => boss.stop({ graceful: true, wait: true }),
   };
