@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { openStore, type Store } from "@ccdag/store";
 import { afterEach, describe, expect, test } from "vitest";
-import { importFolder, importWithWorkers } from "../src/index.ts";
+import { importFolder, importWithWorkers, type WorkersLeft } from "../src/index.ts";
 import { servers } from "./databases.ts";
 
 const script = fileURLToPath(new URL("worker-process.mjs", import.meta.url));
@@ -63,6 +63,26 @@ async function contentOf(store: Store): Promise<unknown> {
 
 // `databases.ts` says it where no server is named.
 describe.skipIf(servers.length === 0)("workers", () => {
+  test("an import says how much is left to workers, and once that none has begun", async () => {
+    const address = (await servers[0]!.make())!;
+    const store = await openStore(address);
+    const scenarios = fileURLToPath(new URL("../../../tooling/fixtures/scenarios/", import.meta.url));
+    const folder = join(scenarios, readdirSync(scenarios)[0]!, "projects");
+    const seen: WorkersLeft[] = [];
+    let worker: Promise<ChildProcess> | undefined;
+    await importWithWorkers(store, address, folder, {
+      waiting: (left) => {
+        seen.push(left);
+        if (left.isUntouched) worker ??= start("worker", address);
+      },
+    });
+    expect(worker).toBeDefined();
+    expect([seen[0]!.files > 0, seen[0]!.isUntouched]).toEqual([true, false]);
+    expect(seen.at(-1)).toEqual({ files: 0, isUntouched: false });
+    (await worker)!.kill();
+    await store.close();
+  });
+
   test("P1 four workers, of which two are killed, import what one process imports; two servers show it", async () => {
     const database = servers[0]!;
     const folder = allProjects();
