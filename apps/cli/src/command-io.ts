@@ -36,14 +36,13 @@ export async function runCommand(
   const clients = readClients(options["client"] as readonly string[] | undefined);
   const folders = rootsOf(options["root"], io, clients?.includes(defaultClient));
   const cache = outside(cacheFolder(options["cache"], io), folders);
-  const others = hasFilesOnly(command, args, io)
-    ? []
-    : await arrangedRoots({ env: io.env, cache, clients, stderr: io.stderr });
-  const stop =
-    command.isLong === true && store === undefined
-      ? followClients({ env: io.env, cache, clients, stderr: io.stderr })
-      : undefined;
-  const roots = store === undefined ? [...folders, ...others] : [await readStore(store, io, cache)];
+  const others = { env: io.env, cache, clients, stderr: io.stderr };
+  const roots =
+    store !== undefined
+      ? [await readStore(store, io, cache)]
+      : hasFilesOnly(command, args, io)
+        ? folders
+        : [...folders, ...(await arrangedRoots(others))];
   if (roots.length === 0) throw new RequestError(`No sessions of ${clients!.join(", ")} on this machine`);
   if (options["quiet"] !== true)
     for (const [name, meant] of misspeltVariables({ env: io.env, settings }))
@@ -70,6 +69,7 @@ export async function runCommand(
     showProgress: async () => (await import("./progress.ts")).showProgress(io, options["quiet"] === true),
     memo: new Map(),
   };
+  const stop = command.isLong === true && store === undefined ? followClients(others) : undefined;
   try {
     return await command.run(args, options as never, commandIo);
   } catch (error) {

@@ -7,7 +7,7 @@ import { isTranscript, listTranscripts, pathOnDisk, plainName, readPartOf } from
 import { whyOf } from "@ccdag/files/errors";
 import { Watcher } from "@ccdag/files/watch";
 import { visibleLine } from "@ccdag/pipeline/tables";
-import { listingOf } from "./input-source.ts";
+import { listingOf, readingOf } from "./input-source.ts";
 import { existing } from "./projects.ts";
 import type { LibraryIo } from "./library-io.ts";
 import { parse } from "./tree-parts.ts";
@@ -96,10 +96,8 @@ async function readChange(
   const path = relative(root, transcript);
   // Of a session only agents may be left: their folder is two below that of the project.
   const folder = dirname(sessionStemOf(transcript));
-  const file = await readPartOf(folder, relative(folder, transcript), {
-    ...listingOf(root, io),
-    cache: io.cache,
-  }).catch((error: unknown) => {
+  const reading = readingOf({ input: folder, folder }, io);
+  const file = await readPartOf(folder, relative(folder, transcript), reading).catch((error: unknown) => {
     // A transcript that was removed has nothing new.
     if (existsSync(transcript)) io.stderr(`${visibleLine(`Cannot read \`${transcript}\`: ${whyOf(error)}`)}\n`);
   });
