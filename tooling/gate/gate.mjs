@@ -44,9 +44,8 @@ await services.stop();
 if (isForced) keepResults();
 
 const rows = summarise(ended, recordProofs(ended, env));
-const failures = describeFailures(ended);
-if (failures !== "") console.log(failures);
-console.log(format(rows, { seconds: (Date.now() - began) / 1000, isForced, isShort }));
+const seconds = (Date.now() - began) / 1000;
+console.log(format(rows, { seconds, isForced, isShort, failures: describeFailures(ended) }));
 if (code === 0 && what === "gate" && rows.every(({ isCached }) => !isCached)) rememberFullProof(env);
 process.exitCode = code;
 

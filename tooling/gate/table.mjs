@@ -23,8 +23,12 @@ export function summarise(tasks, proofs) {
     .sort((a, b) => (b.seconds ?? 0) - (a.seconds ?? 0) || (a.id < b.id ? -1 : 1));
 }
 
-/** The table as text. Its last line has the sum of all tests. */
-export function format(rows, { seconds, isForced, isShort = false }) {
+/**
+ * The table as text, then what failed: the end of a long log is what is read first. Its last line has the sum of all tests.
+ *
+ * @param failures what the failed tasks said (reports.mjs), empty if none failed.
+ */
+export function format(rows, { seconds, isForced, isShort = false, failures = "" }) {
   const lines = rows.map((row) => [row.id, row.seconds?.toFixed(1) ?? "", stateOf(row), testsOf(row), remarkOf(row)]);
   const table = [["task", "seconds", "result", "tests", ""], ...lines];
   const widths = table[0].map((_, at) => Math.max(...table.map((line) => line[at].length)));
@@ -39,6 +43,7 @@ export function format(rows, { seconds, isForced, isShort = false }) {
   const broken = rows.filter(({ failed }) => failed);
   return [
     ...(isShort ? [] : ["", ...text, ""]),
+    ...(failures === "" ? [] : [failures, ""]),
     `${rows.length} tasks in ${seconds.toFixed(0)} s: ${rows.length - cached} proved now${isForced ? " (nothing was taken from the cache)" : ""}, ${cached} from the cache`,
     ...(broken.length > 0 ? [`Failed: ${broken.map(({ id }) => id).join(", ")}`] : []),
     `tests: ${sum("passed")} passed, ${Math.max(sum("failed"), broken.length)} failed, ${sum("skipped")} skipped`,

@@ -33,10 +33,10 @@ export async function runCommand(
   const given = await applySettings({ name: command.name, rows: optionsOf(command) }, typed, config, io);
   const { options } = given;
   const store = options["store"] as string | undefined;
-  const clients = readClients(options["client"] as readonly string[] | undefined);
+  const clients = await readClients(options["client"] as readonly string[] | undefined, config);
   const folders = rootsOf(options["root"], io, clients?.includes(defaultClient));
   const cache = outside(cacheFolder(options["cache"], io), folders);
-  const others = { env: io.env, cache, clients, stderr: io.stderr };
+  const others = { env: io.env, cache, clients, config, stderr: io.stderr };
   const roots =
     store !== undefined
       ? [await readStore(store, io, cache)]

@@ -15,13 +15,15 @@ export interface ClientHome {
  *
  * @param env the variables of the environment.
  * @param names only these agents (default: all).
+ * @param more the agents that plugins bring (default: none).
  */
 export function clientHomes(
   env: Readonly<Record<string, string | undefined>>,
   names?: readonly string[],
+  more: readonly OtherClient[] = [],
 ): ClientHome[] {
   const person = env["HOME"] || homedir();
-  return clientTable.flatMap((client) => {
+  return [...clientTable, ...more].flatMap((client) => {
     if (names?.includes(client.name) === false) return [];
     const named = client.variable === undefined ? undefined : env[client.variable];
     const home = named || join(person, client.folder);
@@ -33,10 +35,11 @@ export function clientHomes(
  * The data folders in a copy of somebody's home, or such a folder itself.
  *
  * @param folder an absolute path.
+ * @param more the agents that plugins bring (default: none).
  */
-export function clientHomesIn(folder: string): ClientHome[] {
+export function clientHomesIn(folder: string, more: readonly OtherClient[] = []): ClientHome[] {
   const normal = resolve(folder).replaceAll("\\", "/");
-  return clientTable.flatMap((client) => {
+  return [...clientTable, ...more].flatMap((client) => {
     if (normal.endsWith(`/${client.folder}`)) return [{ client, home: folder }];
     const home = join(folder, client.folder);
     return existsSync(home) ? [{ client, home }] : [];

@@ -15,8 +15,9 @@ export async function sourceFor(head: string): Promise<Source | undefined> {
  * The coding agent that wrote a transcript.
  *
  * @param head the first characters of the transcript, at least 200 of them.
+ * @param more the agents that plugins bring, see {@link clientsOf} (default: none).
  * @returns `undefined` for Claude Code.
  */
-export function clientOf(head: string): OtherClient | undefined {
-  return clientTable.find(({ mark }) => head.includes(mark));
+export function clientOf(head: string, more: readonly OtherClient[] = []): OtherClient | undefined {
+  return [...more, ...clientTable].find(({ mark }) => head.includes(mark));
 }

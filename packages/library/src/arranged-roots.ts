@@ -4,17 +4,18 @@ import { join, sep } from "node:path";
 import { arrangeClients, type ClientHome, clientHomes, clientHomesIn } from "@ccdag/clients";
 import { visibleLine } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
+import { pluginClients } from "./plugin-clients.ts";
 
 /** What is needed to arrange the sessions of other coding agents. */
-type ArrangeIo = Pick<LibraryIo, "cache" | "clients" | "env" | "stderr">;
+type ArrangeIo = Pick<LibraryIo, "cache" | "clients" | "config" | "env" | "stderr">;
 
 /**
  * The sessions of all other coding agents of this machine, as folders of projects. They are read with those of Claude Code.
  *
- * @param io the variables, the cache, and the coding agents that are wanted.
+ * @param io the variables, the cache, the plugins of the user, and the coding agents that are wanted.
  */
 export async function arrangedRoots(io: ArrangeIo): Promise<string[]> {
-  return arrange(clientHomes(io.env, io.clients), io);
+  return arrange(clientHomes(io.env, io.clients, await pluginClients(io.config)), io);
 }
 
 /** How long the files of other coding agents are left alone, in milliseconds, and how many times as long as it takes to look. */
@@ -60,7 +61,7 @@ export function followClients(io: ArrangeIo): () => void {
  * @returns none if it is neither.
  */
 export async function arrangedRootsIn(folder: string, io: ArrangeIo): Promise<string[]> {
-  return arrange(clientHomesIn(folder), io);
+  return arrange(clientHomesIn(folder, await pluginClients(io.config)), io);
 }
 
 async function arrange(homes: readonly ClientHome[], { cache, stderr }: ArrangeIo): Promise<string[]> {

@@ -1,20 +1,28 @@
 import { defaultClient, sessionStemOf } from "@ccdag/ccast";
 import { clientOf } from "@ccdag/clients";
+import type { UserConfig } from "@ccdag/config";
 import { groupBy } from "@ccdag/core";
 import { headOf, type ListedFile, plainName, readContent } from "@ccdag/files";
+import { pluginClients } from "./plugin-clients.ts";
 
 /**
  * The files of sessions of some coding agents. An archive holds those of all.
  *
  * @param files as listed; what is no session's, and what cannot be read, stays, so that it is said.
  * @param clients the ids of the agents.
+ * @param config the plugins of the user: they may bring agents.
  */
-export async function filesOfClients(files: readonly ListedFile[], clients: readonly string[]): Promise<ListedFile[]> {
+export async function filesOfClients(
+  files: readonly ListedFile[],
+  clients: readonly string[],
+  config: UserConfig | undefined,
+): Promise<ListedFile[]> {
+  const more = await pluginClients(config);
   const found: ListedFile[] = [];
   for (const own of groupBy(files, ({ path }) => sessionStemOf(plainName(path))).values()) {
     const transcript = own.find(({ path }) => plainName(path).endsWith(".jsonl"));
     const head = transcript === undefined ? undefined : await readHead(transcript);
-    if (head !== undefined && !clients.includes(clientOf(head)?.name ?? defaultClient)) continue;
+    if (head !== undefined && !clients.includes(clientOf(head, more)?.name ?? defaultClient)) continue;
     for (const file of own) found.push(file);
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));

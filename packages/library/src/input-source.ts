@@ -40,7 +40,7 @@ export function foldersOf(sources: readonly InputSource[]): string[] {
 /** How the folder of a source is listed and divided. */
 export function readingOf(
   { folder, also }: InputSource,
-  io: Pick<LibraryIo, "followLinks" | "cache" | "clients" | "roots" | "isInRootsOnly">,
+  io: Pick<LibraryIo, "followLinks" | "cache" | "clients" | "config" | "roots" | "isInRootsOnly">,
 ): DivideOptions {
   return { ...listingOf(folder, io), cache: io.cache, also };
 }
@@ -53,9 +53,10 @@ export function listingOf(
     roots,
     isInRootsOnly,
     clients,
-  }: Pick<LibraryIo, "clients" | "followLinks" | "roots" | "isInRootsOnly">,
+    config,
+  }: Pick<LibraryIo, "clients" | "followLinks" | "roots" | "isInRootsOnly"> & Partial<Pick<LibraryIo, "config">>,
 ): ListOptions {
-  const choose = clients && ((files: readonly ListedFile[]) => filesOfClients(files, clients));
+  const choose = clients && ((files: readonly ListedFile[]) => filesOfClients(files, clients, config));
   return { followLinks, hasLinkedProjects: isInRootsOnly !== true && roots.includes(folder), sourceFor, choose };
 }
 

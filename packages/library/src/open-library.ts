@@ -137,11 +137,11 @@ export interface Library {
 
 /** The folders of all wanted coding agents, and those that are named. */
 async function readRoots(
-  { roots = [], clients }: LibraryOptions,
+  { roots = [], clients, config }: LibraryOptions,
   io: Pick<LibraryIo, "cache" | "cwd" | "env" | "stderr">,
 ): Promise<string[]> {
   const own = rootsOf([...roots], io, clients?.includes(defaultClient));
-  return [...own, ...(await arrangedRoots({ ...io, clients }))];
+  return [...own, ...(await arrangedRoots({ ...io, clients, config }))];
 }
 
 /**

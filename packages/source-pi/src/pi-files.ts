@@ -1,6 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
-import type { ClientFile, ClientFiles } from "@ccdag/files/clients";
-import { isObject } from "@ccdag/core";
+import { type ClientFile, type ClientFiles, firstRecord } from "@ccdag/files/clients";
 import { text } from "./text-of.ts";
 
 /** What the header of a file says. */
@@ -17,20 +15,11 @@ export const piFiles: ClientFiles<Facts> = {
   isFile: (path) => /^agent\/sessions\/.*\.jsonl$/.test(path),
   facts: readFacts,
   place: (files) =>
-    files.flatMap(({ path, facts: { id, cwd } }) => (id === undefined ? [] : { session: id, cwd, of: [path] })),
+    files.flatMap(({ path, facts: { id, cwd } }) => (id === undefined ? [] : [{ session: id, cwd, of: [path] }])),
 };
 
 /** The header is the first line. */
 function readFacts({ real }: ClientFile): Facts {
-  const head = Buffer.alloc(65_536);
-  const file = openSync(real, "r");
-  try {
-    const [line = ""] = head.toString("utf8", 0, readSync(file, head)).split("\n", 1);
-    const header: unknown = JSON.parse(line);
-    return isObject(header) && header["type"] === "session" ? { id: text(header["id"]), cwd: text(header["cwd"]) } : {};
-  } catch {
-    return {};
-  } finally {
-    closeSync(file);
-  }
+  const header = firstRecord(real);
+  return header?.["type"] === "session" ? { id: text(header["id"]), cwd: text(header["cwd"]) } : {};
 }

@@ -1,4 +1,14 @@
 import type { JsonObject } from "@ccdag/core";
+// A module must be known before it can be extended.
+// oxlint-disable-next-line import/no-empty-named-blocks, unicorn/require-module-specifiers
+import type {} from "unified";
+
+declare module "unified" {
+  interface Data {
+    /** How agents keep their sessions that plugins can read: their files are found beside those of Claude Code. */
+    ccdagClients?: ClientFiles[] | undefined;
+  }
+}
 
 /**
  * How another coding agent keeps its sessions. Its files are arranged as those of Claude Code, `<project>/<session>.jsonl`, so

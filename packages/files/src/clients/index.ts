@@ -1,2 +1,3 @@
 export { type Arranged, arrangeClient, arrangedFolder } from "./arrange.ts";
 export type { ClientFile, ClientFiles, TranscriptPlace, PlacedFacts } from "./client-files.ts";
+export { firstRecord } from "./first-record.ts";
