@@ -91,12 +91,18 @@ async function textsOf(home) {
     const at = join(home, path);
     if (/(?:sessions|chats|session-state)\/.*\.jsonl$/.test(path))
       for (const line of readFileSync(at, "utf8").split("\n")) addTexts(parsed(line), texts);
-    else if (path.endsWith("opencode.db")) for (const row of await rowsOf(at)) addTexts(parsed(row), texts);
+    else if (path.endsWith("opencode.db"))
+      for (const table of ["message", "part"])
+        for (const row of await rowsOf(at, `select data from ${table}`)) addTexts(parsed(row), texts);
+    else if (path.endsWith("session-store.db"))
+      for (const column of ["user_message", "assistant_response"])
+        for (const words of await rowsOf(at, `select ${column} from turns`)) addTexts(words, texts);
   }
   return texts;
 }
 
-async function rowsOf(database) {
+/** The values that a query finds. */
+async function rowsOf(database, query) {
   const { DatabaseSync } = await import("node:sqlite").catch(() => ({}));
   if (DatabaseSync === undefined) {
     console.log(`skipped: ${database}, because this Node.js reads no SQLite`);
@@ -107,13 +113,8 @@ async function rowsOf(database) {
   const copy = mkdtempSync(join(cache, "database-"));
   for (const end of ["", "-wal"])
     if (existsSync(database + end)) writeFileSync(join(copy, `x.db${end}`), readFileSync(database + end));
-  const opened = new DatabaseSync(join(copy, "x.db"));
-  return ["message", "part"].flatMap((table) =>
-    opened
-      .prepare(`select data from ${table}`)
-      .all()
-      .map(({ data }) => String(data)),
-  );
+  const rows = new DatabaseSync(join(copy, "x.db")).prepare(query).all();
+  return rows.flatMap((row) => Object.values(row).map(String));
 }
 
 /** Add the texts in a value that have words in them; JSON in a text is read, too. */

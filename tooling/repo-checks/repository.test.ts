@@ -19,15 +19,16 @@ const medianLines = 60;
 /** The packages of this project that each package may import (docs/architecture.md). */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   order: [],
+  sqlite: [],
   ccast: [],
   core: ["order", "ccast"],
   agents: ["core", "ccast"],
   edits: ["ccast"],
   "source-pi": ["core", "files"],
   "source-codex": ["core", "files"],
-  "source-copilot": ["core", "files"],
+  "source-copilot": ["core", "files", "sqlite"],
   "source-gemini": ["core", "files"],
-  "source-opencode": ["core", "files"],
+  "source-opencode": ["core", "files", "sqlite"],
   clients: ["core", "files", "source-codex", "source-copilot", "source-gemini", "source-opencode", "source-pi"],
   mdast: ["ccast"],
   "render-markdown": ["ccast", "mdast"],
@@ -99,6 +100,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 const apps = new Set(["cli", "docs-site", "server"]);
 const usesNode = new Set([
+  "sqlite",
   "clients",
   "source-codex",
   "source-copilot",

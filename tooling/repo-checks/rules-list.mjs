@@ -14,6 +14,7 @@ export const families = [
       "replayed-content",
       "repeated-block",
       "repeated-notification",
+      "excerpt",
     ]),
   },
   {

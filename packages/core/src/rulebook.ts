@@ -1,6 +1,7 @@
 import { repeatedBlock } from "./dag/dedupe/repeated-block.ts";
 import { repeatedNotification } from "./dag/dedupe/repeated-notification.ts";
 import { replayedContent } from "./dag/dedupe/replayed-content.ts";
+import { excerpt } from "./dag/dedupe/excerpt.ts";
 import { duplicateLine } from "./dag/dedupe/duplicate-line.ts";
 import { replayedUuid } from "./dag/dedupe/replayed-uuid.ts";
 import type { DedupeRule, IdentityRule } from "./dag/dedupe/dedupe-rule.ts";
@@ -74,6 +75,7 @@ const coreRules: { readonly [Family in keyof RuleFamilies]: ReadonlyArray<RuleFa
     replayedContent,
     repeatedBlock, // a single block that was written again
     repeatedNotification,
+    excerpt, // what an index of the client has of a record
   ],
   edge: [sharedCaveat, retryBelowProgress],
   link: [], // core knows no agents: see @ccdag/agents

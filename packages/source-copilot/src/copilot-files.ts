@@ -1,19 +1,23 @@
 import type { JsonObject } from "@ccdag/core";
 import type { ClientFiles, TranscriptPlace, PlacedFacts } from "@ccdag/files/clients";
+import { besideDatabase } from "@ccdag/sqlite";
 import { contentOf } from "./files/transcript-content.ts";
 import { type CopilotFacts, factsOf, type EventLogFacts } from "./files/copilot-facts.ts";
-import { kindOf, pathOf } from "./files/session-path.ts";
+import { kindOf, pathOf, storePath } from "./files/session-path.ts";
+import { StoredTurns } from "./files/session-store.ts";
 
 /**
  * How Copilot CLI keeps its sessions: `session-state/<session>/events.jsonl`, with its name in `workspace.yaml`, and in older versions
- * `session-state/<session>.jsonl`. Agents stand in the log of their session; each becomes a transcript of its own.
+ * `session-state/<session>.jsonl`. Agents stand in the log of their session; each becomes a transcript of its own. What a rewind has
+ * cut from a log is left in `session-store.db`, the client's index: prompts, last answers and tokens.
  */
 export const copilotFiles: ClientFiles = {
   name: "copilot",
-  version: 2,
+  version: 3,
   folder: ".copilot",
   variable: "COPILOT_HOME",
   isFile: (path) => kindOf(path) !== undefined,
+  beside: ({ path, real }) => (path === storePath ? besideDatabase(real) : []),
   facts: factsOf,
   place,
 } satisfies ClientFiles<CopilotFacts>;
@@ -30,25 +34,38 @@ function* place(found: ReadonlyArray<PlacedFacts<CopilotFacts>>): Generator<Tran
   );
   const names = new Map(found.map(({ path, facts }) => [path, facts.is === "workspace" ? facts.name : undefined]));
   const sessions = new Set(logs.map(({ session }) => session));
-  for (const log of logs.sort(byStart)) {
-    const workspace = log.path.replace("events.jsonl", "workspace.yaml");
-    const { path, session, facts } = log;
-    const { cwd, version } = facts;
-    const origins = facts.forks.map((fork) => [...sessions].find((one) => one !== session && fork.includes(one)));
-    const name = names.get(workspace);
-    const header = { session, cwd, version };
-    yield {
-      session,
-      cwd,
-      of: [path, ...(names.has(workspace) && workspace !== path ? [workspace] : [])],
-      content: ([real]) => contentOf(real!, { header: known({ ...header, name }), origins }),
-    };
-    for (const { id: agent, about, forks } of facts.agents) {
-      // An agent that began in another session is the same there, with all that its first line says.
-      const copyOf = origins[forks];
-      const part = { agent, header: known({ ...header, session: copyOf ?? session }), copyOf, origins };
-      yield { session, agent, about, cwd, of: [path], content: ([real]) => contentOf(real!, part) };
+  const index = new StoredTurns(found.flatMap(({ facts }) => (facts.is === "store" ? [facts] : [])));
+  try {
+    for (const log of logs.sort(byStart)) {
+      const { path, session, facts } = log;
+      const { cwd, version } = facts;
+      const workspace = path.replace("events.jsonl", "workspace.yaml");
+      const origins = facts.forks.map((fork) => [...sessions].find((one) => one !== session && fork.includes(one)));
+      const header = known({ session, cwd, version, name: names.get(workspace) });
+      const cut = facts.cut === undefined ? undefined : index.stateOf(session);
+      yield {
+        session,
+        cwd,
+        of: [
+          path,
+          ...(names.has(workspace) && workspace !== path ? [workspace] : []),
+          ...(cut === undefined ? [] : [storePath]),
+        ],
+        state: cut === undefined ? undefined : JSON.stringify([facts.cut, cut, header, origins]),
+        content: async (real) => {
+          const turns = cut === undefined ? [] : await index.turnsOf(session, real.at(-1)!);
+          return contentOf(real[0]!, { header, origins, turns });
+        },
+      };
+      for (const { id: agent, about, forks } of facts.agents) {
+        // An agent that began in another session is the same there, with all that its first line says.
+        const copyOf = origins[forks];
+        const part = { agent, header: known({ session: copyOf ?? session, cwd, version }), copyOf, origins };
+        yield { session, agent, about, cwd, of: [path], content: ([real]) => contentOf(real!, part) };
+      }
     }
+  } finally {
+    index.close();
   }
 }
 

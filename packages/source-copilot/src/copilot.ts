@@ -33,6 +33,7 @@ export const copilot: Source = {
       }
       const event = events[index]!;
       const { id, parent } = links[index++]!;
+      const marks = object(event.raw["ccdag"]);
       cwd = text(object(event.data["context"])["cwd"]) ?? cwd;
       version = text(event.data["copilotVersion"]) ?? version;
       const common = {
@@ -44,7 +45,8 @@ export const copilot: Source = {
         cwd,
         version,
         agent: event.agent,
-        copiedFrom: text(object(event.raw["ccdag"])["copyOf"]),
+        copiedFrom: text(marks["copyOf"]),
+        isExcerpt: marks["isExcerpt"] === true,
       };
       yield toRecord(event, {
         id,

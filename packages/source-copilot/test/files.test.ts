@@ -1,30 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { leaves, walk } from "@ccdag/ccast";
-import { arrangeClient } from "@ccdag/files/clients";
 import { describe, expect, it } from "vitest";
-import { jsonl, scratch } from "../../../tooling/tests/scratch.ts";
+import { jsonl } from "../../../tooling/tests/scratch.ts";
 import { nameIn } from "../src/files/workspace.ts";
-import { copilotFiles as files } from "../src/index.ts";
+import { arranged, talk, timed, second } from "./arranged.ts";
 import { answers, asks, calls, event, returns, start } from "./events.ts";
-import { type Json, outline, readFiles } from "./outline.ts";
-
-/** Arrange a data folder; the files by their paths in the folder of projects. */
-async function arranged(home: Record<string, string>): Promise<Record<string, string>> {
-  const { root, failed } = await arrangeClient(files, scratch(home), scratch());
-  expect(failed).toEqual([]);
-  const paths = readdirSync(root, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  const found = paths.map(({ parentPath, name }) => join(parentPath, name)).sort();
-  return Object.fromEntries(found.map((path) => [path.slice(root.length + 1), readFileSync(path, "utf8")]));
-}
-
-/** What is said and done, and where branches begin. */
-function talk(found: Record<string, string>): string[] {
-  return outline(readFiles(found).tree).filter((row) => !row.startsWith("copilot/") && !row.startsWith("custom-title"));
-}
-
-const second = (at: number) => ({ timestamp: new Date(Date.UTC(2026, 2, 1, 9, 0, at)).toISOString() });
-const timed = (events: readonly Json[], from = 0) => events.map((one, at) => ({ ...second(from + at), ...one }));
+import { type Json, readFiles } from "./outline.ts";
 
 describe("issue 43: files of Copilot CLI", () => {
   it("have the session of their folder, its name and its project; all bytes stay as they are", async () => {
@@ -34,7 +14,6 @@ describe("issue 43: files of Copilot CLI", () => {
       "session-state/one/workspace.yaml": "id: one\nname: 'Knots, and ''ropes'''\ncwd: /srv/rope\n",
       "session-state/one/checkpoints/001.md": "Knots.",
       "session-state/two.jsonl": jsonl(start("two"), asks("Coil.")),
-      "session-store.db": "",
     });
     expect(Object.keys(found)).toEqual(["-srv-rope/one.jsonl", "-srv-rope/two.jsonl"]);
     const [first, ...lines] = found["-srv-rope/one.jsonl"]!.split("\n");

@@ -1,6 +1,7 @@
 import type { ClientFiles, TranscriptPlace, PlacedFacts } from "@ccdag/files/clients";
 import { findCopies } from "./find-copies.ts";
-import { besideDatabase, databaseFacts, isDatabase, placeDatabase } from "./database/database-files.ts";
+import { besideDatabase } from "@ccdag/sqlite";
+import { databaseFacts, isDatabase, placeDatabase } from "./database/database-files.ts";
 import { createdOf, type DatabaseFacts } from "./database/read-facts.ts";
 import { isStoredSession, mayHoldSessions } from "./storage/session-paths.ts";
 import { besideStored, placeStored, type StoredFacts, storedFacts } from "./storage/storage-files.ts";
@@ -18,7 +19,7 @@ export const opencodeFiles: ClientFiles<Facts> = {
   variable: "OPENCODE_DATA_DIR",
   isFile: (path) => isDatabase(path) || isStoredSession(path),
   isFolder: mayHoldSessions,
-  beside: (file) => (isDatabase(file.path) ? besideDatabase(file) : besideStored(file)),
+  beside: (file) => (isDatabase(file.path) ? besideDatabase(file.real) : besideStored(file)),
   facts: async (file, before) => {
     if (!isDatabase(file.path)) return { stored: storedFacts(file) };
     return { database: await databaseFacts(file, before && "database" in before ? before.database : undefined) };

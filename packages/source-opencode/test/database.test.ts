@@ -14,8 +14,8 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { DatabaseReader } from "@ccdag/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { DatabaseReader } from "../src/database/reader.ts";
 import { opencodeFiles } from "../src/index.ts";
 import { OpencodeHome } from "./opencode-home.ts";
 import { startWriter } from "./writer.ts";
@@ -187,7 +187,7 @@ describe("the database of opencode", () => {
     ["no database", (path) => writeFileSync(path, "{}"), /expected a SQLite database/],
     ["empty", (path) => truncateSync(path, 0), /expected a SQLite database/],
     ["cut", (path) => truncateSync(path, 5000), /malformed|disk image|not a database/],
-    ["half written", (path) => writeFileSync(`${path}-journal`, "x"), /half written: start opencode once/],
+    ["half written", (path) => writeFileSync(`${path}-journal`, "x"), /half written: start its program once/],
   ])("that is %s gives one clear message", async (_, damage, reason) => {
     const home = new OpencodeHome().session("s").asks("m1", 1, "One");
     home.database.close();

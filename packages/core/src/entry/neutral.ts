@@ -23,6 +23,11 @@ export interface NeutralRecord {
   readonly agent?: string | undefined;
   /** The session that it was copied from, if its file says so: the file of that session is then its owner. */
   readonly copiedFrom?: string | undefined;
+  /**
+   * Whether it is what an index of the client has of a record: where a file has that itself, this one is a copy of it
+   * (default: it is a record itself).
+   */
+  readonly isExcerpt?: boolean | undefined;
   /** What was recorded and has no place in the tree; it stays in the data of the node (default: nothing). */
   readonly rest?: JsonObject | undefined;
 }
@@ -115,7 +120,7 @@ export interface NeutralRecords {
  * @param location its file and line.
  */
 export function neutralRecords(record: NeutralRecord, location: RecordLocation): NeutralRecords {
-  const { client, session, time, cwd, version, agent, copiedFrom, rest = {} } = record;
+  const { client, session, time, cwd, version, agent, copiedFrom, isExcerpt, rest = {} } = record;
   const id = toId(record.id);
   const parent = record.parent === null ? null : toId(record.parent);
   const common: JsonObject = {
@@ -126,6 +131,7 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
     ...(cwd === undefined ? {} : { cwd }),
     ...(version === undefined ? {} : { version }),
     ...(agent === undefined ? {} : { isSidechain: true, agentId: agent }),
+    ...(isExcerpt === true ? { isExcerpt } : {}),
     ...(copiedFrom === undefined ? {} : { forkedFrom: { sessionId: copiedFrom } }),
     ...(Object.keys(rest).length === 0 ? {} : { [client]: rest }),
   };

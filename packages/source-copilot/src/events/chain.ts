@@ -1,4 +1,4 @@
-import { text } from "../event-fields.ts";
+import { object, text } from "../event-fields.ts";
 import { headerType, type LogEvent } from "./event.ts";
 
 /** Where an event stands in the graph. */
@@ -9,8 +9,8 @@ export interface EventLink {
 
 /**
  * Link the events of a log. The log is one chain that runs through the events of agents, and its parents name also events that were
- * never written: so each event follows the one before it of the session, or of the same agent. Some clients keep what a rewind
- * left; what follows it then stands beside that.
+ * never written: so each event follows the one before it of the session, or of the same agent. What follows a rewind stands beside
+ * what it left, where the log has that, or the client's index.
  *
  * @param events in the order of the log.
  * @param file distinguishes events without an id.
@@ -20,7 +20,9 @@ export function linkEvents(events: readonly LogEvent[], file: string): EventLink
   const before = new Map<string, string | null>();
   return events.map((event, index) => {
     const { raw, type, data, agent } = event;
-    const left = type === "session.snapshot_rewind" ? before.get(text(data["upToEventId"]) ?? "") : undefined;
+    const { rewoundTo, after } = object(raw["ccdag"]);
+    const from = type === "session.snapshot_rewind" ? data["upToEventId"] : rewoundTo;
+    const left = text(after) ?? before.get(text(from) ?? "");
     const parent = left === undefined ? (tips.get(agent) ?? null) : left;
     const id = text(raw["id"]) ?? `${index + 1}@${file}`;
     if (!before.has(id)) before.set(id, parent);

@@ -30,3 +30,8 @@ export function isFork({ type, data }: LogEvent): boolean {
     type === "session.info" && data["infoType"] === "fork" && (text(data["message"]) ?? "").startsWith("Forked from")
   );
 }
+
+/** Whether a rewind has cut the log here: all events after its point are gone. */
+export function isRewind({ type, data }: LogEvent): boolean {
+  return type === "session.info" && data["infoType"] === "rewind";
+}

@@ -1,9 +1,11 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { JsonObject } from "@ccdag/core";
 import type { ClientFile } from "@ccdag/files/clients";
-import { isFork, toEvent } from "../events/event.ts";
+import { isFork, isRewind, toEvent } from "../events/event.ts";
 import { object, objectOn, objects, text } from "../event-fields.ts";
 import { kindOf } from "./session-path.ts";
+import { type StoreFacts, storeFacts } from "./session-store.ts";
 import { nameIn } from "./workspace.ts";
 
 /** What is known of a log. */
@@ -15,6 +17,8 @@ export interface EventLogFacts {
   readonly agents: readonly AgentFacts[];
   /** What names the sessions that it was forked from, one after another. */
   readonly forks: readonly string[];
+  /** The state of the file, if a rewind has cut it: what is left in the client's index is then read, too. */
+  readonly cut?: string | undefined;
 }
 
 /** What is known of an agent. */
@@ -27,12 +31,18 @@ interface AgentFacts {
 }
 
 /** What is known of a file. */
-export type CopilotFacts = EventLogFacts | { readonly is: "workspace"; readonly name?: string | undefined };
+export type CopilotFacts =
+  | EventLogFacts
+  | StoreFacts
+  | { readonly is: "workspace"; readonly name?: string | undefined };
 
 /** Read what must be known of a file to place it. */
-export async function factsOf({ path, real }: ClientFile): Promise<CopilotFacts> {
+export async function factsOf(file: ClientFile): Promise<CopilotFacts> {
+  const { path, real } = file;
+  const kind = kindOf(path);
+  if (kind === "store") return storeFacts(file);
   const content = await readFile(real, "utf8");
-  return kindOf(path) === "workspace" ? { is: "workspace", name: nameIn(content) } : logFacts(content);
+  return kind === "workspace" ? { is: "workspace", name: nameIn(content) } : logFacts(content);
 }
 
 function logFacts(content: string): EventLogFacts {
@@ -41,6 +51,7 @@ function logFacts(content: string): EventLogFacts {
   const callers = new Map<string, string>();
   const forks: string[] = [];
   let [cwd, version, start]: Array<string | undefined> = [];
+  let isCut = false;
   for (const line of content.split("\n")) {
     const raw = objectOn(line);
     if (raw === undefined) continue;
@@ -49,6 +60,7 @@ function logFacts(content: string): EventLogFacts {
     cwd ??= text(object(data["context"])["cwd"]);
     version ??= text(data["copilotVersion"]);
     start ??= text(raw["timestamp"]);
+    if (isRewind(event)) isCut = true;
     if (isFork(event)) forks.push(JSON.stringify(data));
     if (agent !== undefined && !agents.has(agent)) agents.set(agent, { forks: forks.length, about: {} });
     if (agent !== undefined)
@@ -68,6 +80,7 @@ function logFacts(content: string): EventLogFacts {
       about: { ...callOf(id, about), ...parentOf(id, about, callers) },
     })),
     forks,
+    cut: isCut ? createHash("sha256").update(content).digest("hex").slice(0, 16) : undefined,
   };
 }
 

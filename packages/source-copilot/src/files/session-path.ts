@@ -1,9 +1,12 @@
 /** What a file of the data folder is. */
-export type CopilotFileKind = "log" | "workspace";
+export type CopilotFileKind = "log" | "workspace" | "store";
+
+/** The client's index of all sessions. */
+export const storePath = "session-store.db";
 
 /** Where a file of a session is: in its folder, or in older versions beside the others. */
 export interface CopilotPath {
-  readonly is: CopilotFileKind;
+  readonly is: "log" | "workspace";
   readonly session: string;
 }
 
@@ -24,5 +27,5 @@ export function pathOf(path: string): CopilotPath | undefined {
 
 /** What a file is, see {@link pathOf}. */
 export function kindOf(path: string): CopilotFileKind | undefined {
-  return pathOf(path)?.is;
+  return path === storePath ? "store" : pathOf(path)?.is;
 }

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { JsonObject } from "@ccdag/core";
 import { headerType, isFork, toEvent } from "../events/event.ts";
 import { objectOn } from "../event-fields.ts";
+import { cutTurns } from "./cut-turns.ts";
+import type { StoredTurn } from "./session-store.ts";
 
 /** Which lines of a log a transcript has. */
 export interface TranscriptPart {
@@ -13,19 +15,23 @@ export interface TranscriptPart {
   readonly copyOf?: string | undefined;
   /** The sessions that it was forked from, one after another; `undefined` where one is not known. */
   readonly origins: ReadonlyArray<string | undefined>;
+  /** The turns of the session in the client's index (default: none). */
+  readonly turns?: readonly StoredTurn[] | undefined;
 }
 
 /**
  * The lines of one transcript: those of a log that are of the session, or of one agent, below a line that names both. A line that
  * was copied from another session names that. All other bytes are as the client wrote them.
  *
- * What a rewind cut from the log is left in the tables `turns` and `assistant_usage_events` of `session-store.db`. Its lines
- * belong at the place of the `session.info` with `infoType: rewind`.
+ * What rewinds have cut from the log stands before them, as far as the client's index still has it.
  *
  * @param real the log.
  * @param part see {@link TranscriptPart}.
  */
-export async function contentOf(real: string, { agent, header, copyOf, origins }: TranscriptPart): Promise<Uint8Array> {
+export async function contentOf(
+  real: string,
+  { agent, header, copyOf, origins, turns = [] }: TranscriptPart,
+): Promise<Uint8Array> {
   const events = splitLines(await readFile(real)).map((bytes) => {
     const raw = objectOn(bytes.toString("utf8"));
     return { bytes, raw, event: raw && toEvent(raw) };
@@ -39,13 +45,21 @@ export async function contentOf(real: string, { agent, header, copyOf, origins }
     data: header,
   };
   const lines: Uint8Array[] = [toLine(first)];
+  const own = events.flatMap(({ event }) => (event === undefined || event.agent !== agent ? [] : [event]));
+  const cuts = new Map(cutTurns(own, turns).map((cut) => [cut.before, cut.events]));
   let fork = 0;
   for (const { bytes, raw, event } of events) {
     if (event && isFork(event)) fork++;
     // A line that is damaged may be of an agent; it is kept with the session.
     if (event?.agent !== agent) continue;
     const origin = origins[fork];
-    lines.push(raw && origin !== undefined ? toLine({ ...raw, ccdag: { copyOf: origin } }) : withEnd(bytes));
+    const cut = event && cuts.get(event);
+    for (const one of cut ?? []) lines.push(toLine(one));
+    const marks = {
+      ...(origin === undefined ? {} : { copyOf: origin }),
+      ...(cut === undefined ? {} : { rewoundTo: cut[0]!["id"] }),
+    };
+    lines.push(raw && Object.keys(marks).length > 0 ? toLine({ ...raw, ccdag: marks }) : withEnd(bytes));
   }
   return Buffer.concat(lines);
 }

@@ -1,17 +1,12 @@
 import type { ClientFile, TranscriptPlace } from "@ccdag/files/clients";
+import { DatabaseReader } from "@ccdag/sqlite";
 import { placeOf } from "../place-of.ts";
 import { type DatabaseFacts, readFacts, stateOf } from "./read-facts.ts";
-import { DatabaseReader } from "./reader.ts";
 import { sessionLines } from "./session-lines.ts";
 
 /** Whether a file is a database of sessions. Versions from other channels than the usual one have databases of their own. */
 export function isDatabase(path: string): boolean {
   return /^opencode(?:-[\w.-]+)?\.db$/.test(path);
-}
-
-/** The log of a database, and the journal that it may have instead. */
-export function besideDatabase({ real }: ClientFile): string[] {
-  return [`${real}-wal`, `${real}-journal`];
 }
 
 /** Read what must be known of a database. */

@@ -4,7 +4,7 @@ import { messagesInTables } from "../history/from-tables.ts";
 import { createdAt } from "../history/opencode-message.ts";
 import { digest, number, text } from "../read-value.ts";
 import { type SpawningCall, callsIn } from "./spawning-calls.ts";
-import type { DatabaseRow, DatabaseRows } from "./open-rows.ts";
+import type { DatabaseRow, DatabaseRows } from "@ccdag/sqlite";
 
 /** What is remembered of a session. */
 export interface OpencodeSession {

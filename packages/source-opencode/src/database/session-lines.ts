@@ -4,7 +4,7 @@ import type { ArrangedLine } from "../lines/arranged-line.ts";
 import { makeLines } from "../lines/make-lines.ts";
 import { toJsonl } from "../lines/to-jsonl.ts";
 import { number, parse } from "../read-value.ts";
-import type { DatabaseRow, DatabaseRows } from "./open-rows.ts";
+import type { DatabaseRow, DatabaseRows } from "@ccdag/sqlite";
 
 /** The transcript of a session. */
 export function sessionLines(rows: DatabaseRows, session: string, copies: Copies): string {

@@ -1,6 +1,6 @@
 import type { JsonObject } from "@ccdag/core";
 import { object, parse, text } from "../read-value.ts";
-import type { DatabaseRows } from "./open-rows.ts";
+import type { DatabaseRows } from "@ccdag/sqlite";
 
 /** A call that began an agent. */
 export interface SpawningCall {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@ccdag/core";
-import type { DatabaseRows } from "../database/open-rows.ts";
+import type { DatabaseRows } from "@ccdag/sqlite";
 import { object, parse, text, without } from "../read-value.ts";
 import { createdAt, type OpencodeMessage, toMessage } from "./opencode-message.ts";
 

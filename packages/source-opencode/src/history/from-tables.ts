@@ -1,4 +1,4 @@
-import type { DatabaseRows } from "../database/open-rows.ts";
+import type { DatabaseRows } from "@ccdag/sqlite";
 import { parse, text } from "../read-value.ts";
 import { byTime, type OpencodeMessage, toMessage } from "./opencode-message.ts";
 

@@ -1,4 +1,4 @@
-import type { DatabaseRows } from "../database/open-rows.ts";
+import type { DatabaseRows } from "@ccdag/sqlite";
 import { hasRemoved, replay } from "./from-events.ts";
 import { messagesInTables } from "./from-tables.ts";
 import { chain, type OpencodeMessage } from "./opencode-message.ts";

@@ -25,7 +25,7 @@ const token = /(\?)?([A-Z][\w']*)(?::([a-z]\w*))?(?:=([^\s@~^]+))?(?:~(\w+))?(?:
 /**
  * Parse a drawing. Entries in a row are joined by `─`; `┬` begins a fork, and its other sides follow below it after `├` and
  * `└`. The first letter of a name is its kind: `A` assistant, `U` user, `P` progress, `H` hook, `S` system, `Q` queued,
- * `L` in the queue only.
+ * `L` in the queue only, `E` from an index.
  *
  * ```shape
  * A1 ┬ U1=r ─ P1

@@ -37,6 +37,7 @@ const hooks: Readonly<Record<string, string>> = { start: "SessionStart:startup",
  * - assistant: `resume` the entry that a client writes when it resumes a session; `error` one for an
  *   error of the API; `plan` the call that ends a plan; `m1` its message id, `m1:x` with the text
  *   x; default: a separate message with its name as text.
+ * - `E`: what an index has of a prompt, with its text.
  * - `L`: an entry in the queue only, with its text. A name that ends with `'` belongs to a sidechain.
  * - queued: a prompt during a turn, as for user.
  * - progress: `of:U1` of the call that U1 answers.
@@ -106,6 +107,8 @@ function body(
       };
     case "U":
       return userBody(one, byName);
+    case "E":
+      return { type: "user", isExcerpt: true, message: user(spec ?? name) };
     case "L":
       return { type: "queue-operation", operation: "enqueue", content: spec ?? name };
     case "Q": {

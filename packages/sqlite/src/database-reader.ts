@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openRows, type DatabaseRows } from "./open-rows.ts";
-import { type Snapshot, takeSnapshot } from "./snapshot.ts";
+import { type Snapshot, takeSnapshot } from "./take-snapshot.ts";
 
-/** Reads a database that a client may be writing. */
+/** Reads a database that a program may be writing. */
 export class DatabaseReader {
   readonly #path: string;
   #snapshot: Snapshot | undefined;

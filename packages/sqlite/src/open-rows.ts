@@ -1,5 +1,4 @@
 import type { Database } from "node-sqlite3-wasm";
-import { text } from "../read-value.ts";
 
 /** A row, by the names of its columns: numbers, texts and `null`. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
@@ -28,7 +27,7 @@ export async function openRows(path: string): Promise<DatabaseRows> {
     for (const { name } of database.all("SELECT name FROM sqlite_master WHERE type = 'table'"))
       tables.set(
         name,
-        new Set(database.all("SELECT name FROM pragma_table_info(?)", [text(name) ?? ""]).map((row) => row["name"])),
+        new Set(database.all("SELECT name FROM pragma_table_info(?)", [name ?? ""]).map((row) => row["name"])),
       );
     return {
       has: (table, ...columns) => columns.every((column) => tables.get(table)?.has(column) === true),

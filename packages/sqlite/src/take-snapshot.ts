@@ -23,7 +23,7 @@ export interface Snapshot {
 }
 
 /**
- * Take a snapshot of a database that a client may be writing, without a lock and without writing into its folder. Its log
+ * Take a snapshot of a database that a program may be writing, without a lock and without writing into its folder. Its log
  * (`-wal`) is copied, because the client begins it anew; the database, which may be large, is only linked to. The client
  * moves pages from the log to the database now and then: whoever has read asks {@link Snapshot.isCurrent} afterwards.
  *
@@ -35,7 +35,7 @@ export async function takeSnapshot(database: string): Promise<Snapshot> {
   if (!headOf(database, 16).toString("latin1").startsWith("SQLite format 3"))
     throw new Error("Unexpected content, expected a SQLite database");
   await withoutJournal(`${database}-journal`);
-  const folder = mkdtempSync(join(tmpdir(), "ccdag-opencode-"));
+  const folder = mkdtempSync(join(tmpdir(), "ccdag-sqlite-"));
   const path = join(folder, "snapshot.db");
   try {
     const state = stateOf(database);
@@ -87,7 +87,7 @@ async function settle(database: string): Promise<void> {
 /** While there is a journal, a client without a log is writing, or has been killed while it wrote. */
 async function withoutJournal(journal: string): Promise<void> {
   for (let tries = 0; sizeOf(journal) > 0; tries++) {
-    if (tries === 20) throw new Error("The database is half written: start opencode once, so that it is mended");
+    if (tries === 20) throw new Error("The database is half written: start its program once, so that it is mended");
     await wait(tickMs);
   }
 }

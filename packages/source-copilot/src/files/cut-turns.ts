@@ -1,0 +1,137 @@
+import type { JsonObject } from "@ccdag/core";
+import { text } from "../event-fields.ts";
+import { isRewind, type LogEvent } from "../events/event.ts";
+import type { StoredRequest, StoredTurn } from "./session-store.ts";
+
+/** What a rewind cut from a log, as events. */
+export interface CutPart {
+  /** The event of the rewind. */
+  readonly before: LogEvent;
+  readonly events: readonly JsonObject[];
+}
+
+/**
+ * The turns that rewinds have cut from a log: those of the client's index that the log has no more, each at the first rewind
+ * after it. A turn is in the log if one of its requests is, or its prompt where requests were not recorded.
+ *
+ * The index does not say what a turn followed. The first one that was cut stands where the log was cut. Of the others, tokens
+ * tell: a request reads all that the one before it has read and written, so a turn follows the last one of which that can be
+ * true. Where tokens say nothing, a turn is a notice with its words.
+ *
+ * @param events of the session, in the order of the log.
+ * @param turns of the session, in their order.
+ */
+export function cutTurns(events: readonly LogEvent[], turns: readonly StoredTurn[]): CutPart[] {
+  const rewinds = events.filter(isRewind).map((event) => ({ event, time: timeOf(event), cut: [] as StoredTurn[] }));
+  for (const turn of leftOut(events, turns)) rewinds.find(({ time }) => startOf(turn) <= time)?.cut.push(turn);
+  const doTell = turns.every(({ requests }) =>
+    mainOf(requests).every((one, at, all) => at === 0 || mayFollow(one, all[at - 1])),
+  );
+  return rewinds.flatMap(({ event, cut }) => {
+    const made = doTell ? linked(cut) : cut.flatMap((turn, at) => eventsOf(turn, at === 0));
+    return made.length === 0 ? [] : [{ before: event, events: made }];
+  });
+}
+
+/** The events of turns that one rewind has cut, each after the turn that it followed. */
+function linked(turns: readonly StoredTurn[]): JsonObject[] {
+  const made = turns.map((turn) => ({ turn, events: eventsOf(turn, true) })).filter(({ events }) => events.length > 0);
+  return made.flatMap(({ turn, events: [first, ...others] }, at) => {
+    const [request] = mainOf(turn.requests);
+    const last = made.slice(0, at).findLast((one) => mayFollow(request, mainOf(one.turn.requests).at(-1)));
+    const place = last === undefined ? { rewoundTo: made[0]!.events[0]!["id"] } : { after: last.events.at(-1)!["id"] };
+    return [{ ...first, ccdag: { isExcerpt: true, ...(at === 0 ? {} : place) } }, ...others];
+  });
+}
+
+/** Requests of the session itself: agents have paths of their own. */
+function mainOf(requests: readonly StoredRequest[]): StoredRequest[] {
+  return requests.filter(({ columns }) => (columns["agent_id"] ?? null) === null);
+}
+
+function mayFollow(request: StoredRequest | undefined, before: StoredRequest | undefined): boolean {
+  if (request === undefined || before === undefined) return true;
+  const [read, had, wrote, thought] = [
+    request.columns["input_tokens"],
+    before.columns["input_tokens"],
+    before.columns["output_tokens"],
+    before.columns["reasoning_tokens"],
+  ].map((value) => (typeof value === "number" ? value : 0));
+  return read! >= had! + wrote! - thought!;
+}
+
+function startOf({ requests, time }: StoredTurn): number {
+  return requests[0]?.time ?? time;
+}
+
+/** The turns that the log has not. */
+function leftOut(events: readonly LogEvent[], turns: readonly StoredTurn[]): StoredTurn[] {
+  const moments = new Set<number>();
+  const prompts = new Map<string, number>();
+  for (const event of events) {
+    if (event.type === "session.usage_record") moments.add(Math.round(timeOf(event) / stepMs));
+    const words = event.type === "user.message" ? text(event.data["content"]) : undefined;
+    if (words !== undefined) prompts.set(words, (prompts.get(words) ?? 0) + 1);
+  }
+  const isIn = ({ time }: StoredRequest) => {
+    const at = Math.round(time / stepMs);
+    return moments.has(at) || moments.has(at - 1) || moments.has(at + 1);
+  };
+  // From the end: of two equal prompts, the later one is left.
+  return turns
+    .toReversed()
+    .filter((turn) => {
+      const words = turn.prompt ?? "";
+      const count = prompts.get(words) ?? 0;
+      const isThere = moments.size > 0 && turn.requests.length > 0 ? turn.requests.some(isIn) : count > 0;
+      if (isThere) prompts.set(words, count - 1);
+      return !isThere;
+    })
+    .reverse();
+}
+
+/** The index says of a request when it was written, a few milliseconds after the log does. */
+const stepMs = 50;
+
+/** A turn, in events of the log: messages, or a notice. The index has of several answers the last one. */
+function eventsOf(turn: StoredTurn, isPlaced: boolean): JsonObject[] {
+  const { session, row, prompt, answer, time, requests } = turn;
+  const of = `${store}#turns/${row}`;
+  const make = (type: string, at: number, from: string, data: JsonObject): JsonObject => ({
+    type,
+    id: `${from} of ${session}`,
+    timestamp: new Date(at).toISOString(),
+    data: { ...data, row: from },
+    ccdag: { isExcerpt: true },
+  });
+  const taken = requests.map((request) => {
+    const { created_at: _, session_id: __, ...columns } = request.columns;
+    return make("session.usage_record", request.time, `${store}#assistant_usage_events/${request.row}`, {
+      usage: {
+        model: columns["model"],
+        inputTokens: columns["input_tokens"],
+        outputTokens: columns["output_tokens"],
+        cacheReadTokens: columns["cache_read_tokens"],
+        cacheWriteTokens: columns["cache_write_tokens"],
+      },
+      columns,
+    });
+  });
+  if (!isPlaced) {
+    const message = [prompt, answer].filter((words) => words !== undefined).join("\n\n");
+    return [make("session.cut_turn", startOf(turn), of, { message }), ...taken];
+  }
+  const last = requests.at(-1);
+  const reply = { content: answer, model: last?.columns["model"] };
+  return [
+    ...(prompt === undefined ? [] : [make("user.message", startOf(turn), of, { content: prompt })]),
+    ...taken,
+    ...(answer === undefined ? [] : [make("assistant.message", last?.time ?? time, `${of}/answer`, reply)]),
+  ];
+}
+
+const store = "session-store.db";
+
+function timeOf({ raw }: LogEvent): number {
+  return Date.parse(String(raw["timestamp"]));
+}

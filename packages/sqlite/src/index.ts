@@ -1,0 +1,3 @@
+export { besideDatabase } from "./beside-database.ts";
+export { DatabaseReader } from "./database-reader.ts";
+export type { DatabaseRow, DatabaseRows } from "./open-rows.ts";
