@@ -70,7 +70,9 @@ describe.skipIf(!hasTmux)("`ccdag` in a terminal", () => {
     keys("Enter");
     await shows(/Sessions of ~\/app ›/);
     type("WEATHER colu");
-    const list = await shows(/^1 of 3/m);
+    await shows(/^1 of 3/m);
+    // The preview is painted after the list.
+    const list = await shows(/ │ messages +2 \(1 prompt\)\n/);
     expect(list).toMatch(/ │ Columns of the weather table\n> Columns of the weather table .* │ id +bbbb2222-2\n/);
     expect(list).toMatch(/ │ messages +2 \(1 prompt\)\n/);
     keys("Enter");
@@ -132,7 +134,7 @@ describe.skipIf(!hasTmux)("`ccdag` in a terminal", () => {
     resize(130, 30);
     await shows(/^> .* │ id +/m);
     resize(50, 10);
-    const small = await shows(/^Sessions of(?![^]* │)/);
+    const small = await shows(/^Sessions of(?![^]* │)[^]*^> /m);
     expect(small.split("\n").filter((line) => line.startsWith("> "))).toHaveLength(1);
   });
 
