@@ -149,6 +149,36 @@ describe("one home of several coding agents (issue 43, E12)", () => {
     expect((await call(["check", "/srv/harbor"])).stdout).toMatch(/^Nothing is lost/);
   });
 
+  it("check --drift names what a newer format of any has, and the rest is read", async () => {
+    const { top, call } = home();
+    const add = (path: string, line: object) => put(top, path, read(top, path) + jsonl(line));
+    expect((await call(["check", top, "--drift"])).stdout).toMatch(/No drift/);
+    const file = (part: string) =>
+      readdirSync(top, { recursive: true })
+        .map(String)
+        .find((path) => path.startsWith(part) && path.endsWith(".jsonl"))!;
+    add(file(".codex"), { timestamp: at(9), type: "response_item", payload: { type: "hologram", words: "Seen" } });
+    add(file(".gemini"), { id: "g9", timestamp: at(9), type: "hologram", content: [{ text: "Seen" }] });
+    add(file(".pi"), { type: "hologram", id: "p9", parentId: "p1", timestamp: at(9) });
+    put(
+      top,
+      ".copilot/session-state/c/events.jsonl",
+      jsonl(
+        { type: "session.start", id: "s0", timestamp: at(1), data: { sessionId: "c", context: { cwd } } },
+        { type: "session.hologram", id: "s1", timestamp: at(2), data: {} },
+      ),
+    );
+    const { stdout } = await call(["check", top, "--drift"]);
+    expect(stdout).toMatch(/^Nothing is lost/);
+    for (const part of [
+      "codex response_item/hologram",
+      "copilot event session.hologram",
+      "gemini message hologram",
+      "type pi/hologram",
+    ])
+      expect(stdout).toContain(part);
+  });
+
   it("edits makes a patch of what Codex did, which git applies (E10)", async () => {
     const { top, call } = home();
     for (const [name, text] of [

@@ -12,6 +12,7 @@ import { isAnswer, partOf } from "./calls.ts";
 import { isFailed } from "./failed.ts";
 import { EventChanges } from "./event-changes.ts";
 import { type RolloutHeader, headerOf } from "./header.ts";
+import { unknownIn } from "./known-types.ts";
 import { isEvent, isItem, isUserItem, type RolloutLine, marksOf, recordId } from "./line.ts";
 import { loneEvents } from "./repeats.ts";
 import type { Stretch } from "./stretches.ts";
@@ -82,6 +83,7 @@ export class RolloutReader {
       version: this.#header.version,
       agent: this.#header.agent && this.#header.thread,
       copiedFrom: of,
+      unknown: unknownIn(line),
     };
     const beside = without(line.raw, "timestamp", "type", "payload", "ccdag");
     const say = (rest: JsonObject): NeutralRecords =>

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, neutralRecords, parseRecords, sessionIdOf, type Source } from "@ccdag/core";
 import { linkEvents } from "./events/chain.ts";
 import { headerType, type LogEvent, toEvent } from "./events/event.ts";
+import { isKnownType } from "./events/known-types.ts";
 import { assetsOf } from "./events/media-blocks.ts";
 import { toRecord } from "./events/to-record.ts";
 import { usageOf } from "./events/request-usage.ts";
@@ -47,6 +48,7 @@ export const copilot: Source = {
         agent: event.agent,
         copiedFrom: text(marks["copyOf"]),
         isExcerpt: marks["isExcerpt"] === true,
+        unknown: isKnownType(event.type) ? [] : [`event ${event.type}`],
       };
       yield toRecord(event, {
         id,

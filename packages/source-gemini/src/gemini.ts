@@ -1,5 +1,5 @@
 import { type JsonObject, neutralRecords, parseRecords, type Source } from "@ccdag/core";
-import { toRecord } from "./records/to-record.ts";
+import { toRecord, unknownIn } from "./records/to-record.ts";
 import { callsWithResults } from "./log/calls-with-results.ts";
 import { displayChanges } from "./log/display-changes.ts";
 import { headerOf } from "./log/log-header.ts";
@@ -45,6 +45,7 @@ export const gemini: Source = {
             time: at,
             cwd: header.cwd,
             agent: header.agent,
+            unknown: unknownIn(record.raw, place),
             rest,
           },
           record.location,

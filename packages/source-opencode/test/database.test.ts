@@ -14,9 +14,10 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
+import { parseEntries, unknownParts } from "@ccdag/core";
 import { DatabaseReader } from "@ccdag/sqlite";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { opencodeFiles } from "../src/index.ts";
+import { opencode, opencodeFiles } from "../src/index.ts";
 import { OpencodeHome } from "./opencode-home.ts";
 import { startWriter } from "./writer.ts";
 
@@ -205,6 +206,16 @@ describe("the database of opencode", () => {
     home.run("INSERT INTO session_message VALUES ('s', 'n1', 'user', '{\"text\":\"Next\"}')");
     expect(await home.drawing()).toBe("session s\n  notice custom-title\n  notice opencode/row\n  prompt: One");
     expect([...(await home.arranged()).values()].join("")).toContain('"row":"session_message/n1"');
+  });
+
+  it("of a newer version has parts that are named as drift, and stay", async () => {
+    const home = new OpencodeHome().session("s").answers("m1", 1, { type: "hologram", words: "Seen" }, "One");
+    const [[path, value] = ["", ""]] = [...(await home.arranged())];
+    const records = [...parseEntries({ path, value }, { sources: [opencode] })];
+    expect(records.flatMap((record) => (record.form === "malformed" ? [] : unknownParts(record)))).toEqual([
+      "opencode part hologram",
+    ]);
+    expect(JSON.stringify(records)).toContain("Seen");
   });
 
   it("without tables of sessions has none", async () => {

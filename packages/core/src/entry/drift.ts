@@ -14,8 +14,8 @@ import { isServerResult } from "./server-tools.ts";
  *   `field user/text.baz`, in a result `block user/tool_result/bar`; empty if all is known.
  */
 export function unknownParts(record: Entry | Bookkeeping): string[] {
-  const { type, subtype, isKnown } = record;
-  if (isKnown) return [];
+  const { type, subtype, isKnown, unknown = [] } = record;
+  if (isKnown || unknown.length > 0) return [...unknown];
   const kind = subtype === undefined ? type : `${type}/${subtype}`;
   if (!isKnownType(type, subtype)) return [`type ${kind}`];
   const parts = Object.keys(record.raw)

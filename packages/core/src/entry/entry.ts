@@ -112,6 +112,8 @@ export interface Entry {
   readonly location: RecordLocation;
   /** Set if its source knows all of its fields. They are then not reported as unknown to Claude Code's format. */
   readonly isKnown?: true | undefined;
+  /** What its source has no rule for, such as `event_msg/foo`: it is reported as drift (default: nothing). */
+  readonly unknown?: readonly string[] | undefined;
   /** The name of the source that read it; absent for Claude Code. */
   client?: string | undefined;
   /** Set if its source never writes a turn as a tree, so that every fork is a choice of the user. */
@@ -139,6 +141,8 @@ export interface Bookkeeping {
   readonly location: RecordLocation;
   /** As for an {@link Entry}. */
   readonly isKnown?: true | undefined;
+  /** As for an {@link Entry}. */
+  readonly unknown?: readonly string[] | undefined;
   /** As for an {@link Entry}. */
   readonly isChosen?: true | undefined;
 }

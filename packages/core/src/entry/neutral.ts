@@ -28,6 +28,8 @@ export interface NeutralRecord {
    * (default: it is a record itself).
    */
   readonly isExcerpt?: boolean | undefined;
+  /** What the source has no rule for, such as the type of the record: it is reported as drift (default: nothing). */
+  readonly unknown?: readonly string[] | undefined;
   /** What was recorded and has no place in the tree; it stays in the data of the node (default: nothing). */
   readonly rest?: JsonObject | undefined;
 }
@@ -120,7 +122,7 @@ export interface NeutralRecords {
  * @param location its file and line.
  */
 export function neutralRecords(record: NeutralRecord, location: RecordLocation): NeutralRecords {
-  const { client, session, time, cwd, version, agent, copiedFrom, isExcerpt, rest = {} } = record;
+  const { client, session, time, cwd, version, agent, copiedFrom, isExcerpt, unknown = [], rest = {} } = record;
   const id = toId(record.id);
   const parent = record.parent === null ? null : toId(record.parent);
   const common: JsonObject = {
@@ -136,7 +138,8 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
     ...(Object.keys(rest).length === 0 ? {} : { [client]: rest }),
   };
   const { uuid: _, parentUuid: __, ...withoutId } = common;
-  const known = { isKnown: true, isChosen: true } as const;
+  const drift = unknown.length === 0 ? {} : { unknown: unknown.map((part) => `${client} ${part}`) };
+  const known = { isKnown: true, isChosen: true, ...drift } as const;
   const make = (raw: JsonObject) => toRecord({ ...common, ...raw }, location, known);
   const say = (content: unknown, userKind: UserEntryKind, raw: JsonObject = {}) =>
     toRecord({ ...common, type: "user", message: { role: "user", content }, ...raw }, location, { ...known, userKind });

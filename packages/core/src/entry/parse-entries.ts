@@ -105,14 +105,14 @@ function unwrap(line: JsonObject): JsonObject {
  * @param raw the object.
  * @param location its file and line.
  * @param about what its source knows about it: `isKnown` if the source knows all of its fields (default: the fields of
- *   Claude Code that this version knows); `isChosen` if every fork is a choice of the user (default: the rule true-fork
+ *   Claude Code that this version knows); `unknown` what it has no rule for; `isChosen` if every fork is a choice of the user (default: the rule true-fork
  *   decides); `userKind` if it knows what a user entry is (default: fields and words decide).
  * @returns an entry; or a bookkeeping record, if the object has no uuid and is no user or assistant message.
  */
 export function toRecord(
   raw: JsonObject,
   location: RecordLocation,
-  about?: Partial<Pick<Entry, "isKnown" | "isChosen" | "userKind">>,
+  about?: Partial<Pick<Entry, "isKnown" | "isChosen" | "unknown" | "userKind">>,
 ): TranscriptRecord {
   const uuid = text(raw["uuid"]);
   const kind = kindOf(raw);

@@ -16,6 +16,15 @@ export interface LineContext {
   readonly changes: ReadonlyMap<string, readonly NeutralChange[]>;
 }
 
+const messageTypes: ReadonlySet<unknown> = new Set(["user", "gemini", "info", "error", "warning"]);
+
+/** What this version has no rule for in a line. */
+export function unknownIn(raw: JsonObject, { kind }: PlacedLine): string[] {
+  const name = text(raw["type"]) ?? Object.keys(raw).join("+");
+  if (kind.is === "unknown") return [`record ${name}`];
+  return kind.is === "message" && !messageTypes.has(raw["type"]) ? [`message ${name}`] : [];
+}
+
 /** Make the record of a line. */
 export function toRecord(raw: JsonObject, context: LineContext): TranscriptRecord {
   const { place, make } = context;

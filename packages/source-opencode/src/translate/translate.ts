@@ -32,6 +32,7 @@ export function translate(line: JsonObject, header: JsonObject, location: Record
     version: text(session["version"]),
     agent: isAgent ? own : undefined,
     copiedFrom: text(line["copyOf"]),
+    unknown: unknownIn(line),
   };
   const wordsWith = (rest: JsonObject) => {
     const kept = { row, isReverted, info, error, data, ...rest };
@@ -60,6 +61,18 @@ export function translate(line: JsonObject, header: JsonObject, location: Record
     default:
       return say(line, wordsWith);
   }
+}
+
+/** Those of the client; a result is a part of its own here. */
+const partTypes: ReadonlySet<unknown> = new Set(
+  "result text reasoning tool file subtask step-start step-finish snapshot patch agent retry compaction".split(" "),
+);
+
+/** The types of parts that this version has no rule for. */
+function unknownIn(line: JsonObject): string[] {
+  return objects(line["parts"]).flatMap(({ type }) =>
+    partTypes.has(type) ? [] : [`part ${text(type) ?? "without a type"}`],
+  );
 }
 
 /** A title that somebody gave; the client begins with one that only has the time. */
