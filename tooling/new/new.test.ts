@@ -43,7 +43,13 @@ const table: ReadonlyArray<readonly [kind: string, created: string[], changed: s
   [
     "source",
     [
-      ...packageOf("packages/source-odd-knot", "src/source-odd-knot.ts", "src/odd-knot.ts", "test/odd-knot.test.ts"),
+      ...packageOf(
+        "packages/source-odd-knot",
+        "src/source-odd-knot.ts",
+        "src/odd-knot.ts",
+        "src/odd-knot-files.ts",
+        "test/odd-knot.test.ts",
+      ),
       ".changeset/source-odd-knot.md",
     ],
     [...registers, "tooling/readme/package.json", "docs/architecture.md"],
@@ -148,7 +154,10 @@ describe("pnpm new", () => {
     [["command", "tree"], "which exists already: `apps/cli/src/command/tree.ts`"],
     [["command", "store"], "which exists already: `apps/cli/"],
     [["source", "pi"], "which exists already: `packages/source-pi/package.json`"],
-    [["source", "translate"], "`translate` is something else in `packages/source-translate/src/translate.ts`"],
+    [
+      ["source", "parse-records"],
+      "`parseRecords` is something else in `packages/source-parse-records/src/parse-records.ts`",
+    ],
     [["format", "json"], "which exists already: `packages/render-json/package.json`"],
     [["format", "mermaid"], "which exists already: `packages/pipeline/src/formats.ts`"],
   ])("refuses %j", (args, reason) => {

@@ -81,16 +81,16 @@ export function packageFiles(about, imports) {
 /**
  * The registration of a package.
  *
- * @param {{folder: string, imports: string[], like: string, likeImports?: string[]}} about its folder; which packages it imports;
- * which package stands before it in all lists, and what that one imports (default: the same).
+ * @param {{folder: string, imports: string[], like: string}} about its folder; which packages it imports; which package stands
+ * before it in all lists, and imports the same.
  */
-export function packageEdits({ folder, imports, like, likeImports = imports }) {
+export function packageEdits({ folder, imports, like }) {
   const name = folder.replace("packages/", "");
   return [
     addReference("tsconfig.json", folder),
     after(
       "tooling/repo-checks/repository.test.ts",
-      `  "${like}": ${listOf(likeImports)}`,
+      `  "${like}": ${listOf(imports)}`,
       `  "${name}": ${listOf(imports)}`,
     ),
     // Its README has programs that import it.

@@ -121,7 +121,7 @@ describe("issue 43: what a rewind of Copilot CLI has cut from the log", () => {
     expect(tokensRead(tree)).toEqual([60, 160, 260, 460]);
   });
 
-  it("stands at its own rewind, and equal prompts are told apart by their requests", async () => {
+  it("stands at its own rewind, and equal prompts are distinguished by their requests", async () => {
     const found = await new CutHome()
       .turn(0, 1, "Go.", "One.")
       .turn(1, 10, "Go.", "Two.")
@@ -155,7 +155,7 @@ describe("issue 43: what a rewind of Copilot CLI has cut from the log", () => {
     expect(tokensRead(tree)).toEqual([60, 160, 260, 360]);
   });
 
-  it("is made again when the index has more; an index that is none is named, and the rest goes on", async () => {
+  it("is made again when the index has more; an index that is none is named, and the rest continues", async () => {
     const one = home().rewind("Cut.", 30);
     expect(talk(await one.arranged())).toContain("human prompt: Again.");
     one.turn(3, 40, "Coil.", "Coiled.").rewind("Coil.", 50);

@@ -27,7 +27,11 @@ export async function openRows(path: string): Promise<DatabaseRows> {
     for (const { name } of database.all("SELECT name FROM sqlite_master WHERE type = 'table'"))
       tables.set(
         name,
-        new Set(database.all("SELECT name FROM pragma_table_info(?)", [typeof name === "string" ? name : ""]).map((row) => row["name"])),
+        new Set(
+          database
+            .all("SELECT name FROM pragma_table_info(?)", [typeof name === "string" ? name : ""])
+            .map((row) => row["name"]),
+        ),
       );
     return {
       has: (table, ...columns) => columns.every((column) => tables.get(table)?.has(column) === true),

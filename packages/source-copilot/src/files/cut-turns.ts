@@ -15,7 +15,7 @@ export interface CutPart {
  * after it. A turn is in the log if one of its requests is, or its prompt where requests were not recorded.
  *
  * The index does not say what a turn followed. The first one that was cut stands where the log was cut. Of the others, tokens
- * tell: a request reads all that the one before it has read and written, so a turn follows the last one of which that can be
+ * say it: a request reads all that the one before it has read and written, so a turn follows the last one of which that can be
  * true. Where tokens say nothing, a turn is a notice with its words.
  *
  * @param events of the session, in the order of the log.
@@ -23,25 +23,46 @@ export interface CutPart {
  */
 export function cutTurns(events: readonly LogEvent[], turns: readonly StoredTurn[]): CutPart[] {
   const rewinds = events.filter(isRewind).map((event) => ({ event, time: timeOf(event), cut: [] as StoredTurn[] }));
-  for (const turn of leftOut(events, turns)) rewinds.find(({ time }) => startOf(turn) <= time)?.cut.push(turn);
-  const doTell = turns.every(({ requests }) =>
-    mainOf(requests).every((one, at, all) => at === 0 || mayFollow(one, all[at - 1])),
+  for (const turn of missingFrom(events, turns)) rewinds.find(({ time }) => startOf(turn) <= time)?.cut.push(turn);
+  const areEvidence = turns.every(({ requests }) =>
+    mainOf(requests).every((one, at, all) => at === 0 || readBy(one) >= leftBy(all[at - 1]!)),
   );
   return rewinds.flatMap(({ event, cut }) => {
-    const made = doTell ? linked(cut) : cut.flatMap((turn, at) => eventsOf(turn, at === 0));
+    const made = areEvidence ? linked(cut) : cut.flatMap((turn, at) => eventsOf(turn, at === 0));
     return made.length === 0 ? [] : [{ before: event, events: made }];
   });
 }
 
 /** The events of turns that one rewind has cut, each after the turn that it followed. */
 function linked(turns: readonly StoredTurn[]): JsonObject[] {
-  const made = turns.map((turn) => ({ turn, events: eventsOf(turn, true) })).filter(({ events }) => events.length > 0);
-  return made.flatMap(({ turn, events: [first, ...others] }, at) => {
-    const [request] = mainOf(turn.requests);
-    const last = made.slice(0, at).findLast((one) => mayFollow(request, mainOf(one.turn.requests).at(-1)));
-    const place = last === undefined ? { rewoundTo: made[0]!.events[0]!["id"] } : { after: last.events.at(-1)!["id"] };
-    return [{ ...first, ccdag: { isExcerpt: true, ...(at === 0 ? {} : place) } }, ...others];
-  });
+  const all: JsonObject[] = [];
+  /** Turns that a later one may follow: the later a turn, the more it left to read. */
+  const open: Array<{ readonly left: number; readonly last: JsonObject }> = [];
+  let top: JsonObject | undefined;
+  for (const turn of turns) {
+    const [first, ...others] = eventsOf(turn, true);
+    if (first === undefined) continue;
+    const requests = mainOf(turn.requests);
+    const before = open[lastWithin(open, requests[0] === undefined ? Infinity : readBy(requests[0]))];
+    const place = before === undefined ? { rewoundTo: (top ?? first)["id"] } : { after: before.last["id"] };
+    all.push({ ...first, ccdag: { isExcerpt: true, ...(top === undefined ? {} : place) } }, ...others);
+    top ??= first;
+    const left = requests.length === 0 ? 0 : leftBy(requests.at(-1)!);
+    while (open.length > 0 && open.at(-1)!.left >= left) open.pop();
+    open.push({ left, last: others.at(-1) ?? first });
+  }
+  return all;
+}
+
+/** The last of some turns, sorted by what they left to read, that left no more than that; -1 for none. */
+function lastWithin(turns: ReadonlyArray<{ readonly left: number }>, most: number): number {
+  let [from, to] = [0, turns.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (turns[middle]!.left <= most) from = middle + 1;
+    else to = middle;
+  }
+  return from - 1;
 }
 
 /** Requests of the session itself: agents have paths of their own. */
@@ -49,15 +70,19 @@ function mainOf(requests: readonly StoredRequest[]): StoredRequest[] {
   return requests.filter(({ columns }) => (columns["agent_id"] ?? null) === null);
 }
 
-function mayFollow(request: StoredRequest | undefined, before: StoredRequest | undefined): boolean {
-  if (request === undefined || before === undefined) return true;
-  const [read, had, wrote, thought] = [
-    request.columns["input_tokens"],
-    before.columns["input_tokens"],
-    before.columns["output_tokens"],
-    before.columns["reasoning_tokens"],
-  ].map((value) => (typeof value === "number" ? value : 0));
-  return read! >= had! + wrote! - thought!;
+/** The tokens that a request read. */
+function readBy({ columns }: StoredRequest): number {
+  return count(columns["input_tokens"]);
+}
+
+/** The tokens that whatever follows a request reads at least. */
+function leftBy(request: StoredRequest): number {
+  const { output_tokens, reasoning_tokens } = request.columns;
+  return readBy(request) + count(output_tokens) - count(reasoning_tokens);
+}
+
+function count(value: unknown): number {
+  return typeof value === "number" ? value : 0;
 }
 
 function startOf({ requests, time }: StoredTurn): number {
@@ -65,7 +90,7 @@ function startOf({ requests, time }: StoredTurn): number {
 }
 
 /** The turns that the log has not. */
-function leftOut(events: readonly LogEvent[], turns: readonly StoredTurn[]): StoredTurn[] {
+function missingFrom(events: readonly LogEvent[], turns: readonly StoredTurn[]): StoredTurn[] {
   const moments = new Set<number>();
   const prompts = new Map<string, number>();
   for (const event of events) {
