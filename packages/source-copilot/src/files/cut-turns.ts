@@ -2,6 +2,8 @@ import type { JsonObject } from "@ccdag/core";
 import { text } from "../event-fields.ts";
 import { isRewind, type LogEvent } from "../events/event.ts";
 import type { StoredRequest, StoredTurn } from "./session-store.ts";
+import { eventsOf, startOf } from "./turn-events.ts";
+import { leftBy, mainOf, readBy } from "./turn-tokens.ts";
 
 /** What a rewind cut from a log, as events. */
 export interface CutPart {
@@ -65,30 +67,6 @@ function lastWithin(turns: ReadonlyArray<{ readonly left: number }>, most: numbe
   return from - 1;
 }
 
-/** Requests of the session itself: agents have paths of their own. */
-function mainOf(requests: readonly StoredRequest[]): StoredRequest[] {
-  return requests.filter(({ columns }) => (columns["agent_id"] ?? null) === null);
-}
-
-/** The tokens that a request read. */
-function readBy({ columns }: StoredRequest): number {
-  return count(columns["input_tokens"]);
-}
-
-/** The tokens that whatever follows a request reads at least. */
-function leftBy(request: StoredRequest): number {
-  const { output_tokens, reasoning_tokens } = request.columns;
-  return readBy(request) + count(output_tokens) - count(reasoning_tokens);
-}
-
-function count(value: unknown): number {
-  return typeof value === "number" ? value : 0;
-}
-
-function startOf({ requests, time }: StoredTurn): number {
-  return requests[0]?.time ?? time;
-}
-
 /** The turns that the log has not. */
 function missingFrom(events: readonly LogEvent[], turns: readonly StoredTurn[]): StoredTurn[] {
   const moments = new Set<number>();
@@ -107,9 +85,9 @@ function missingFrom(events: readonly LogEvent[], turns: readonly StoredTurn[]):
     .toReversed()
     .filter((turn) => {
       const words = turn.prompt ?? "";
-      const count = prompts.get(words) ?? 0;
-      const isThere = moments.size > 0 && turn.requests.length > 0 ? turn.requests.some(isIn) : count > 0;
-      if (isThere) prompts.set(words, count - 1);
+      const left = prompts.get(words) ?? 0;
+      const isThere = moments.size > 0 && turn.requests.length > 0 ? turn.requests.some(isIn) : left > 0;
+      if (isThere) prompts.set(words, left - 1);
       return !isThere;
     })
     .reverse();
@@ -117,45 +95,6 @@ function missingFrom(events: readonly LogEvent[], turns: readonly StoredTurn[]):
 
 /** The index says of a request when it was written, a few milliseconds after the log does. */
 const stepMs = 50;
-
-/** A turn, in events of the log: messages, or a notice. The index has of several answers the last one. */
-function eventsOf(turn: StoredTurn, isPlaced: boolean): JsonObject[] {
-  const { session, row, prompt, answer, time, requests } = turn;
-  const of = `${store}#turns/${row}`;
-  const make = (type: string, at: number, from: string, data: JsonObject): JsonObject => ({
-    type,
-    id: `${from} of ${session}`,
-    timestamp: new Date(at).toISOString(),
-    data: { ...data, row: from },
-    ccdag: { isExcerpt: true },
-  });
-  const taken = requests.map((request) => {
-    const { created_at: _, session_id: __, ...columns } = request.columns;
-    return make("session.usage_record", request.time, `${store}#assistant_usage_events/${request.row}`, {
-      usage: {
-        model: columns["model"],
-        inputTokens: columns["input_tokens"],
-        outputTokens: columns["output_tokens"],
-        cacheReadTokens: columns["cache_read_tokens"],
-        cacheWriteTokens: columns["cache_write_tokens"],
-      },
-      columns,
-    });
-  });
-  if (!isPlaced) {
-    const message = [prompt, answer].filter((words) => words !== undefined).join("\n\n");
-    return [make("session.cut_turn", startOf(turn), of, { message }), ...taken];
-  }
-  const last = requests.at(-1);
-  const reply = { content: answer, model: last?.columns["model"] };
-  return [
-    ...(prompt === undefined ? [] : [make("user.message", startOf(turn), of, { content: prompt })]),
-    ...taken,
-    ...(answer === undefined ? [] : [make("assistant.message", last?.time ?? time, `${of}/answer`, reply)]),
-  ];
-}
-
-const store = "session-store.db";
 
 function timeOf({ raw }: LogEvent): number {
   return Date.parse(String(raw["timestamp"]));
