@@ -1,19 +1,21 @@
 // Writes the scenarios of `@ccdag/conformance`: recorded conversations with what really happened, every drawing of a rule,
 // and small inputs that a reader got wrong once. What is right in the last two is what ccdag makes of them: tests compare
 // the drawings with their threads, and a person has checked the others.
-//   CCDAG_TRUTH   as for `pnpm turbo run conformance`
-//   CCDAG_TRIALS  a folder of project folders
+//   CCDAG_TRUTH    as for `pnpm turbo run conformance`
+//   CCDAG_SOURCES  as for sources.mjs
+//   CCDAG_TRIALS   a folder of project folders
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isUtf8 } from "node:buffer";
 import { gzipSync } from "node:zlib";
 import { toProject } from "@ccdag/files/memory";
 import { ccdag } from "@ccdag/processor";
 import { findPictures, shapeFiles } from "@ccdag/testkit/shape";
 import { expectedOf } from "./expected-of.mjs";
 
-const { CCDAG_TRUTH: truth, CCDAG_TRIALS: trials } = process.env;
-if (!truth || !trials) {
-  console.log("Set CCDAG_TRUTH and CCDAG_TRIALS to the folders of the recordings and the small inputs");
+const { CCDAG_TRUTH: truth, CCDAG_SOURCES: agents, CCDAG_TRIALS: trials } = process.env;
+if (!truth || !agents || !trials) {
+  console.log("Set CCDAG_TRUTH, CCDAG_SOURCES and CCDAG_TRIALS to the folders of the recordings and the small inputs");
   process.exit(2);
 }
 const scenarios = [];
@@ -21,11 +23,32 @@ const scenarios = [];
 for (const name of readFileSync(join(truth, "LIST.txt"), "utf8").split("\n").filter(Boolean)) {
   const folder = join(truth, "truth", name);
   const { version: _, scenario: __, ...expected } = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
+  for (const { blocks } of expected.sessions) {
+    // Of several that may be there and are alike, nobody knows which one is.
+    const isAlike = (one) => blocks.filter(({ kind, text }) => kind === one.kind && text === one.text).length > 1;
+    for (const block of blocks) if (block.optional && isAlike(block)) block.loose = true; // words: allow loose
+  }
   scenarios.push({ name: `recorded/${name}`, expected, files: filesIn(join(folder, "projects")) });
+}
+for (const name of readFileSync(join(agents, "LIST.txt"), "utf8").split("\n").filter(Boolean)) {
+  const folder = join(agents, name);
+  const {
+    agent: _,
+    version: __,
+    scenario: ___,
+    usage: ____,
+    ...expected
+  } = JSON.parse(readFileSync(join(folder, "expected.json"), "utf8"));
+  for (const block of expected.sessions.flatMap(({ blocks }) => blocks))
+    // A file that was typed with a prompt is named in it.
+    if (block.kind === "prompt" && block.group !== undefined) block.wrapped = true;
+  scenarios.push({ name: `agents/${name}`, expected, files: filesIn(join(folder, "home")) });
 }
 for (const { name, isDirectory } of entries(trials)) {
   if (!isDirectory) continue;
   const files = filesIn(join(trials, name));
+  // A folder of inputs of another kind.
+  if ("README.md" in files) continue;
   if (
     new Set(Object.keys(files).map((path) => path.split("/")[0])).size > 1 &&
     Object.keys(files).every((path) => path.split("/").length === 2)
@@ -75,5 +98,11 @@ function entries(folder) {
 function filesIn(folder) {
   const names = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
   const paths = names.map((one) => join(one.parentPath ?? one.path, one.name)).sort();
-  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, "utf8")]));
+  return Object.fromEntries(paths.map((path) => [path.slice(folder.length + 1), contentOf(path)]));
+}
+
+/** A text, or other bytes in base64. */
+function contentOf(path) {
+  const bytes = readFileSync(path);
+  return isUtf8(bytes) && !bytes.includes(0) ? bytes.toString("utf8") : { base64: bytes.toString("base64") };
 }

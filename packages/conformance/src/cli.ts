@@ -10,8 +10,8 @@ const help = `Usage: conformance --run "<command>" [options]
 Run a tool on recorded conversations, and score what it writes.
 
 Options:
-  --run <command>     a command of the shell; {projects}, {project}, {file}, {session}
-                      and {out} are replaced, see the README
+  --run <command>     a command of the shell; {home}, {projects}, {project}, {file},
+                      {session} and {out} are replaced, see the README
   --only <text>       only scenarios whose name holds this
   --fails             print why, for each scenario that is not passed
   --json              print all scores as JSON
@@ -60,6 +60,8 @@ export async function main(args: readonly string[], print: (text: string) => voi
     const timeout = Number(values.timeout ?? 60) * 1000;
     const results = await runAll(scenarios, { command, timeout });
     print(values.json ? `${JSON.stringify(results, undefined, 1)}\n` : report(results, values.fails === true));
+    if (results.length < scenarios.length && !values.json)
+      print(`${scenarios.length - results.length} of other agents not run: the command does not name {home}\n`);
     return results.every(isPassed) ? 0 : 1;
   }
   return 0;

@@ -6,11 +6,21 @@ import type { ExpectedConversation } from "./types.ts";
 
 /** A folder of transcripts, and what a reader should find in it. */
 export interface Scenario {
-  /** Its name: `recorded/<version>/<scenario>`, `shapes/<rule>-<number>` or `trials/<name>`. */
+  /**
+   * Its name: `recorded/<version>/<scenario>`, `agents/<agent>/<version>/<scenario>`, `shapes/<rule>-<number>` or `trials/<name>`.
+   */
   readonly name: string;
   readonly expected: ExpectedConversation;
-  /** The files by their path below the folder that stands for `~/.claude/projects`. */
-  readonly files: Readonly<Record<string, string>>;
+  /**
+   * The files: by their path below the folder that stands for `~/.claude/projects`; of another agent, below the home of a person.
+   * What is no text is in base64.
+   */
+  readonly files: Readonly<Record<string, string | { readonly base64: string }>>;
+}
+
+/** Whether a scenario is of another agent: its files are below a home. */
+export function isOfHome({ name }: Scenario): boolean {
+  return name.startsWith("agents/");
 }
 
 const bundle = fileURLToPath(new URL("../data/scenarios.jsonl.gz", import.meta.url));
@@ -29,30 +39,31 @@ export async function readScenarios(filter = ""): Promise<Scenario[]> {
 }
 
 /**
- * Write a scenario as plain files: `expected.json`, and the transcripts below `projects/`.
+ * Write a scenario as plain files: `expected.json`, and its files below `projects/`, or `home/` if it is of another agent.
  *
  * @param scenario the scenario.
  * @param folder where to write it; it is created.
- * @returns the folder that stands for `~/.claude/projects`.
+ * @returns the folder that stands for `~/.claude/projects`, or for a home.
  */
-export async function unpack({ expected, files }: Scenario, folder: string): Promise<string> {
-  const projects = join(folder, "projects");
-  await mkdir(projects, { recursive: true });
-  await writeFile(join(folder, "expected.json"), `${JSON.stringify(expected, undefined, 1)}\n`);
-  for (const [path, text] of Object.entries(files)) {
-    const file = join(projects, ...path.split("/"));
-    if (!file.startsWith(projects + sep)) throw new Error(`Unexpected path \`${path}\``);
+export async function unpack(scenario: Scenario, folder: string): Promise<string> {
+  const top = join(folder, isOfHome(scenario) ? "home" : "projects");
+  await mkdir(top, { recursive: true });
+  await writeFile(join(folder, "expected.json"), `${JSON.stringify(scenario.expected, undefined, 1)}\n`);
+  for (const [path, content] of Object.entries(scenario.files)) {
+    const file = join(top, ...path.split("/"));
+    if (!file.startsWith(top + sep)) throw new Error(`Unexpected path \`${path}\``);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, typeof content === "string" ? content : Buffer.from(content.base64, "base64"));
   }
-  return projects;
+  return top;
 }
 
-/** The recorded parent of each line, by uuid. */
-export function parentsIn({ files }: Scenario): Map<string, string> {
+/** The recorded parent of each line, by uuid. Other agents have other words for it. */
+export function parentsIn(scenario: Scenario): Map<string, string> {
   const parents = new Map<string, string>();
-  for (const [path, text] of Object.entries(files)) {
-    if (!path.endsWith(".jsonl")) continue;
+  if (isOfHome(scenario)) return parents;
+  for (const [path, text] of Object.entries(scenario.files)) {
+    if (!path.endsWith(".jsonl") || typeof text !== "string") continue;
     for (const line of text.split("\n")) {
       const record = parse(line);
       const parent = record["parentUuid"] ?? record["logicalParentUuid"];

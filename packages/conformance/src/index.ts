@@ -13,7 +13,7 @@ export {
   type Line,
   type Score,
 } from "./types.ts";
-export { parentsIn, readScenarios, unpack, type Scenario } from "./data.ts";
+export { isOfHome, parentsIn, readScenarios, unpack, type Scenario } from "./data.ts";
 export { judge } from "./output.ts";
 export { runAll, runTool, type Result, type RunOptions } from "./run-tool.ts";
 export { countOf, toTable } from "./to-table.ts";

@@ -171,13 +171,14 @@ export function callOf({ node, inCall }: TreeThread): string | undefined {
 function fit(block: Block, item: ShownPart, words: string): boolean {
   const text = comparable(block.text ?? "");
   const isClient = item.kind === "said" || item.kind === "client" || item.kind === "other";
+  const isSame = words === text || (block.wrapped === true && words.includes(text));
   switch (block.kind) {
     case "prompt":
-      return item.kind === "said" && (words === text || (block.wrapped === true && words.includes(text)));
+      return item.kind === "said" && isSame;
     case "text":
-      return item.kind === "text" && words === text;
+      return item.kind === "text" && isSame;
     case "thinking":
-      return item.kind === "thinking" && words === text;
+      return item.kind === "thinking" && isSame;
     case "call":
     case "result":
       return item.kind === block.kind && item.id === block.id;

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { parentsIn, type Scenario, unpack } from "./data.ts";
+import { isOfHome, parentsIn, type Scenario, unpack } from "./data.ts";
 import { judge } from "./output.ts";
 import type { Score } from "./types.ts";
 
@@ -12,10 +12,10 @@ const exec = promisify(execFile);
 /** How a tool is run. */
 export interface RunOptions {
   /**
-   * A command of the shell. `{projects}` is replaced by the folder that stands for `~/.claude/projects`, `{project}` by the
+   * A command of the shell. `{home}` is replaced by the home of a person, `{projects}` by the folder that stands for `~/.claude/projects`, `{project}` by the
    * folder of the project in it, `{file}` by a transcript and `{session}` by its name without an ending: the command then
    * runs once for each transcript that is not of an agent. `{out}` is an empty folder; if the command names it, the files
-   * in it are read, else what it prints.
+   * in it are read, else what it prints. Scenarios of other agents need `{home}`.
    */
   readonly command: string;
   /** After how many milliseconds a command is ended (default: 60,000). */
@@ -40,8 +40,9 @@ export async function runTool(scenario: Scenario, { command, timeout = 60_000 }:
   const { name, expected } = scenario;
   const home = await mkdtemp(join(tmpdir(), "conformance-"));
   try {
-    const projects = await unpack(scenario, join(home, ".claude"));
-    const output = await outputOf(command, { home, projects, timeout });
+    const person = isOfHome(scenario) ? await unpack(scenario, home) : home;
+    const projects = isOfHome(scenario) ? "" : await unpack(scenario, join(home, ".claude"));
+    const output = await outputOf(command, { home: person, projects, timeout });
     return { name, score: judge(output, expected, parentsIn(scenario)) };
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).split("\n").slice(0, 3).join(" ");
@@ -52,14 +53,15 @@ export async function runTool(scenario: Scenario, { command, timeout = 60_000 }:
 }
 
 /**
- * Run a tool on several scenarios. Tools wait for files and for their own start, so twice as many run at once as there are
+ * Run a tool on several scenarios; those of other agents only if the command names the home. Tools wait for files and for their own start, so twice as many run at once as there are
  * processors.
  *
- * @param scenarios the scenarios.
+ * @param all the scenarios.
  * @param options the command.
- * @returns one result for each scenario, in their order.
+ * @returns one result for each scenario that was run, in their order.
  */
-export async function runAll(scenarios: readonly Scenario[], options: RunOptions): Promise<Result[]> {
+export async function runAll(all: readonly Scenario[], options: RunOptions): Promise<Result[]> {
+  const scenarios = options.command.includes("{home}") ? all : all.filter((one) => !isOfHome(one));
   const results: Result[] = [];
   let next = 0;
   const work = async () => {
@@ -76,14 +78,14 @@ interface Folders {
 }
 
 async function outputOf(command: string, { home, projects, timeout }: Folders): Promise<string> {
-  const [project = ""] = await readdir(projects);
+  const [project = ""] = projects === "" ? [] : await readdir(projects);
   const out = await mkdtemp(join(home, "out-"));
   const files =
     command.includes("{file}") || command.includes("{session}") ? await transcriptsIn(join(projects, project)) : [""];
   const printed: string[] = [];
   for (const file of files) {
-    const places = { projects, project: join(projects, project), file, session: basename(file, ".jsonl"), out };
-    const line = command.replace(/\{(projects|project|file|session|out)\}/g, (_, key: keyof typeof places) =>
+    const places = { home, projects, project: join(projects, project), file, session: basename(file, ".jsonl"), out };
+    const line = command.replace(/\{(home|projects|project|file|session|out)\}/g, (_, key: keyof typeof places) =>
       quote(places[key]),
     );
     const { stdout } = await exec(line, {
