@@ -26,5 +26,5 @@ export function renderAll(file, tree) {
   for (const one of [envelope, JSON.parse(ccdag().use(renderJson).stringify(stream, file))])
     if (!validate(one))
       for (const error of validate.errors.slice(0, 3)) faults.push(`schema ${error.instancePath} ${error.message}`);
-  return { tree, envelope, markdown, faults };
+  return { tree, envelope, markdown, html, faults };
 }

@@ -3,6 +3,7 @@
 //                  said, `LIST.txt` with their names, and `score-sources.mjs`, which judges any reader
 // - the scorer has nothing to say about `ccdag export <home> --to json`
 // - every text with words in a container, read without any rule, is in the tree; the account balances
+// - Markdown and pages hold everything that was said, once and in order, and every format can be made
 // - the search finds everything that was said
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,6 +15,8 @@ import { arrangeClients, clientHomesIn, sourceFor } from "@ccdag/clients";
 import { readProject } from "@ccdag/files";
 import { openLibrary } from "@ccdag/library";
 import { ccdag } from "@ccdag/processor";
+import { judge } from "@ccdag/conformance";
+import { renderAll } from "./render-all.mjs";
 
 /** What agents write around words: a tree has the words. */
 const wrappers = [
@@ -51,12 +54,14 @@ async function judgeAll(folder) {
   const found = { texts: 0, words: 0 };
   for (const name of names) {
     const home = join(folder, name, "home");
-    const { trees, faults } = await read(home);
+    const { readings, faults } = await read(home);
+    const trees = readings.map(({ tree }) => tree);
     const texts = await textsOf(home);
     const held = leavesIn(trees);
     const all = [...held].join("\n");
     const lost = [...texts].filter((text) => !held.has(text) && !all.includes(text) && !isUnwrapped(text, all));
     const unfound = await notFound(home, name);
+    faults.push(...faultsOfDocuments(readings, JSON.parse(readFileSync(join(folder, name, "expected.json"), "utf8"))));
     found.texts += texts.size;
     found.words += unfound.asked;
     sum.passed += texts.size - lost.length + unfound.asked - unfound.missing.length;
@@ -72,16 +77,28 @@ async function judgeAll(folder) {
 async function read(home) {
   const faults = [];
   const roots = await arrangeClients(clientHomesIn(home), cache, (path, reason) => faults.push(`${path}: ${reason}`));
-  const trees = [];
+  const readings = [];
   for (const root of roots) {
     const project = await readProject(root, { sourceFor });
     const tree = ccdag().parse(project);
     const { ledger } = project.data;
     for (const fault of audit(tree, ledger)) faults.push(JSON.stringify(fault));
     if (account(tree, ledger).malformed > 0) faults.push("a line is malformed");
-    trees.push(tree);
+    readings.push({ tree, file: project });
   }
-  return { trees, faults };
+  return { readings, faults };
+}
+
+/** What is wrong with the documents of the trees of a home. */
+function faultsOfDocuments(readings, expected) {
+  const rendered = readings.map(({ tree, file }) => renderAll(file, tree));
+  const faults = rendered.flatMap(({ faults: own }) => own);
+  for (const format of ["markdown", "html"]) {
+    const text = rendered.map((one) => one[format]).join("\n");
+    for (const [dimension, found] of Object.entries(judge(text, expected, new Map())))
+      for (const one of found) faults.push(`${format}, ${dimension}: ${one}`);
+  }
+  return faults;
 }
 
 /** The texts with words in the containers of conversations. */

@@ -1,6 +1,6 @@
 // Other tools that export transcripts, as their users call them. Each is asked for its most complete output.
 //   bin      below the folder that CCDAG_PEERS names, where `install` puts it
-//   command  as for `conformance --run`; `{bin}` is the program
+//   command  as for `conformance --run`; `{bin}` is the program, `{here}` this folder
 const python = (name, program) => `${name}/bin/${program}`;
 const pip = (name, version) => `python3 -m venv ${name} && ${name}/bin/pip install ${name}==${version}`;
 
@@ -54,5 +54,13 @@ export const peers = [
     install: pip("claude-notes", "0.1.8"),
     bin: python("claude-notes", "claude-notes"),
     command: "{bin} show {file} --format html --output {out}/{session}.html --session-order asc --message-order asc",
+  },
+  {
+    name: "agentsview",
+    version: "0.46.1",
+    mode: "a home, the words of its messages",
+    install: pip("agentsview", "0.46.1"),
+    bin: python("agentsview", "agentsview"),
+    command: "node {here}/agentsview.mjs {bin} {home}",
   },
 ];

@@ -17,13 +17,16 @@ const file = new URL("scores.json", import.meta.url);
 const own = {
   name: "ccdag",
   version: "this repository",
-  mode: "a project, JSON",
+  mode: "a home, JSON",
   bin: join(top, "apps/cli/bin.js"),
-  command: "{bin} export {projects} --to json -o - -q",
+  command: "{bin} export {home} --to json -o - -q",
 };
+const here = fileURLToPath(new URL(".", import.meta.url));
+const agents = ["codex", "copilot", "gemini", "opencode", "pi"];
 const wanted = process.argv.slice(2);
 const known = JSON.parse(readFileSync(file, "utf8")).scores;
-const scenarios = await readScenarios("recorded/");
+const recorded = await readScenarios("recorded/");
+const ofAgents = await readScenarios("agents/");
 const scores = [];
 for (const { bin, ...peer } of [own, ...peers]) {
   const before = known.find(({ name, mode, whole }) => name === peer.name && mode === peer.mode && whole !== undefined);
@@ -32,21 +35,29 @@ for (const { bin, ...peer } of [own, ...peers]) {
     continue;
   }
   const program = peer.name === "ccdag" ? `node '${bin}'` : `'${join(folder, bin)}'`;
-  const results = await runAll(scenarios, { command: peer.command.replaceAll("{bin}", program) });
-  // What no output of the tool says is not judged, also where the tool failed.
+  const command = peer.command.replaceAll("{bin}", program).replaceAll("{here}", `'${here}'`);
+  const row = {
+    ...peer,
+    command: peer.command.replaceAll("{bin}", peer.name),
+    ...scoresOf(await runAll(recorded, { command })),
+    whole: true,
+  };
+  // What only knows Claude Code is not asked for other agents.
+  if (command.includes("{home}"))
+    for (const agent of agents) {
+      const those = ofAgents.filter(({ name }) => name.startsWith(`agents/${agent}/`));
+      row.others = { ...row.others, [agent]: scoresOf(await runAll(those, { command })) };
+    }
+  console.log(JSON.stringify(row));
+  scores.push(row);
+  writeFileSync(file, `${JSON.stringify({ scenarios: recorded.length, scores }, undefined, 2)}\n`);
+}
+
+/** How many recordings pass each dimension; what no output of the tool says is not judged, also where the tool failed. */
+function scoresOf(results) {
   const said = dimensions.filter(
     (one) => one === "conservation" || results.some(({ score }) => score[one] !== undefined),
   );
   const counts = said.map((dimension) => [dimension, countOf(results, dimension)]);
-  const failed = results.filter(({ failure }) => failure !== undefined).length;
-  const row = {
-    ...peer,
-    command: peer.command.replaceAll("{bin}", peer.name),
-    ...Object.fromEntries(counts),
-    failed,
-    whole: true,
-  };
-  console.log(peer.name, peer.mode, JSON.stringify(Object.fromEntries(counts)), `${failed} failed`);
-  scores.push(row);
-  writeFileSync(file, `${JSON.stringify({ scenarios: scenarios.length, scores }, undefined, 2)}\n`);
+  return { ...Object.fromEntries(counts), failed: results.filter(({ failure }) => failure !== undefined).length };
 }

@@ -52,8 +52,8 @@ function repeated(output: string, { sessions, agents }: ExpectedConversation): s
   const given = new Map<string, Block[]>();
   for (const block of sessions.flatMap((session) => blocksIn(session))) {
     const words = comparable(block.text ?? "");
-    // A word may stand in the output of a tool, too.
-    if (block.kind !== "text" || words.length < minLength || inAgents.has(words)) continue;
+    // A word may stand in the output of a tool, too; what the client wrapped is also said elsewhere.
+    if (block.kind !== "text" || block.wrapped === true || words.length < minLength || inAgents.has(words)) continue;
     given.set(words, [...(given.get(words) ?? []), block]);
   }
   return [...given].flatMap(([words, blocks]) => {

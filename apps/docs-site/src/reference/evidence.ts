@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { clientFacts } from "@ccdag/ccast";
 import { cell, code, table } from "./markdown.ts";
 
 /** The output of `tooling/conformance/fields.mjs`: per entry kind and version, the number of entries and of those with each field. */
@@ -23,6 +24,8 @@ interface Scores {
     readonly duplicates?: string;
     readonly order?: string;
     readonly failed: number;
+    /** The same for recordings of other agents, by agent; absent for a tool that only reads Claude Code. */
+    readonly others?: Readonly<Record<string, { readonly conservation: string; readonly order?: string }>>;
   }>;
 }
 
@@ -49,6 +52,7 @@ export function evidence(top: string): Readonly<Record<string, string>> {
         String(failed),
       ]),
     ),
+    "peers-agents": agentTable(scores),
     "peers-calls": scores
       .map(
         ({ name, mode, command, install }) =>
@@ -56,6 +60,22 @@ export function evidence(top: string): Readonly<Record<string, string>> {
       )
       .join("\n"),
   };
+}
+
+/** Of recordings of other agents, how many are whole and in order. */
+function agentTable(scores: Scores["scores"]): string {
+  const reads = scores.flatMap(({ name, others }) => (others === undefined ? [] : [{ name, others }]));
+  const agents = Object.keys(reads[0]?.others ?? {});
+  return table(
+    ["Tool", ...agents.map((agent) => clientFacts(agent).name)],
+    reads.map(({ name, others }) => [
+      name === "ccdag" ? "**ccdag**" : name,
+      ...agents.map((agent) => {
+        const { conservation = "–", order = "–" } = others[agent] ?? {};
+        return conservation === order ? conservation : `${conservation}, in order ${order}`;
+      }),
+    ]),
+  );
 }
 
 const dimensions = ["conservation", "duplicates", "order", "branches", "agents", "sessions", "active", "record"];
