@@ -1,6 +1,7 @@
 // Other tools that export transcripts, as their users call them. Each is asked for its most complete output.
 //   bin      below the folder that CCDAG_PEERS names, where `install` puts it
 //   command  as for `conformance --run`; `{bin}` is the program, `{here}` this folder
+//   atOnce   on how many recordings it runs at once
 const python = (name, program) => `${name}/bin/${program}`;
 const pip = (name, version) => `python3 -m venv ${name} && ${name}/bin/pip install ${name}==${version}`;
 
@@ -62,5 +63,7 @@ export const peers = [
     install: pip("agentsview", "0.46.1"),
     bin: python("agentsview", "agentsview"),
     command: "node {here}/agentsview.mjs {bin} {home}",
+    // Each run has a server.
+    atOnce: 1,
   },
 ];

@@ -28,7 +28,7 @@ const known = JSON.parse(readFileSync(file, "utf8")).scores;
 const recorded = await readScenarios("recorded/");
 const ofAgents = await readScenarios("agents/");
 const scores = [];
-for (const { bin, ...peer } of [own, ...peers]) {
+for (const { bin, atOnce, ...peer } of [own, ...peers]) {
   const before = known.find(({ name, mode, whole }) => name === peer.name && mode === peer.mode && whole !== undefined);
   if (wanted.length > 0 && !wanted.includes(peer.name)) {
     if (before) scores.push(before);
@@ -39,14 +39,14 @@ for (const { bin, ...peer } of [own, ...peers]) {
   const row = {
     ...peer,
     command: peer.command.replaceAll("{bin}", peer.name),
-    ...scoresOf(await runAll(recorded, { command })),
+    ...scoresOf(await runAll(recorded, { command, atOnce })),
     whole: true,
   };
   // What only knows Claude Code is not asked for other agents.
   if (command.includes("{home}"))
     for (const agent of agents) {
       const those = ofAgents.filter(({ name }) => name.startsWith(`agents/${agent}/`));
-      row.others = { ...row.others, [agent]: scoresOf(await runAll(those, { command })) };
+      row.others = { ...row.others, [agent]: scoresOf(await runAll(those, { command, atOnce })) };
     }
   console.log(JSON.stringify(row));
   scores.push(row);

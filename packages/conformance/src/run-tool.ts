@@ -20,6 +20,8 @@ export interface RunOptions {
   readonly command: string;
   /** After how many milliseconds a command is ended (default: 60,000). */
   readonly timeout?: number | undefined;
+  /** On how many scenarios it runs at once (default: two for each processor); 1 for a tool that needs a port for itself. */
+  readonly atOnce?: number | undefined;
 }
 
 /** The score of a scenario, or why there is none. */
@@ -67,7 +69,7 @@ export async function runAll(all: readonly Scenario[], options: RunOptions): Pro
   const work = async () => {
     for (let at = next++; at < scenarios.length; at = next++) results[at] = await runTool(scenarios[at]!, options);
   };
-  await Promise.all(Array.from({ length: 2 * availableParallelism() }, work));
+  await Promise.all(Array.from({ length: options.atOnce ?? 2 * availableParallelism() }, work));
   return results;
 }
 
