@@ -13,6 +13,7 @@ import { startServices } from "./services.mjs";
 import { tasksSince } from "./summary.mjs";
 import { format, summarise } from "./table.mjs";
 import { runsOf, stepsOf, wantedVariables } from "./tasks.mjs";
+import { planTogether, runTogether } from "./together.mjs";
 import { environment, turbo } from "./turbo.mjs";
 
 const [what = "gate", ...more] = process.argv.slice(2);
@@ -39,8 +40,11 @@ const steps = stepsOf(what);
 const services = await startServices(isShort ? new Set() : wantedVariables(steps.flat(), env), env);
 const ended = [];
 let code = 0;
-for (const step of steps) if (code === 0) code = await run(step);
+let together = { env: {}, remove: () => {} };
+if (steps.flat().includes("test")) await runJoint(planTogether(env));
+for (const [at, step] of steps.entries()) if (code === 0 || at === 0) code = Math.max(code, await run(step));
 await services.stop();
+together.remove();
 if (isForced) keepResults();
 
 const rows = summarise(ended, recordProofs(ended, env));
@@ -55,17 +59,31 @@ function keepResults() {
   rmSync(env.TURBO_CACHE_DIR, { recursive: true });
 }
 
+/**
+ * Run the fast tests of many packages in one process: they need two processors for most of the time. For `pnpm test`, the others,
+ * some of which wait for builds, run beside them.
+ */
+async function runJoint(tasks) {
+  const others = tasks.map(({ package: name }) => `--filter=!${name}`);
+  const beside =
+    isShort && tasks.length > 0
+      ? [run(["test"], [{ filters: others, share: 0.25 }]), run(["test:tables"], [{ filters: [], share: 0.25 }])]
+      : [];
+  const [joint, ...codes] = await Promise.all([runTogether(tasks, { ...env, ...services.env }), ...beside]);
+  together = joint;
+  code = Math.max(0, ...codes);
+}
+
 /** Run the tasks of a step, and remember how each ended. The exit code. */
-async function run(step) {
+async function run(step, sides = runsOf(step)) {
   const since = Date.now();
-  const sides = runsOf(step);
   const isMeasured = step.includes("bench:guard");
   const options = ["--summarize", "--output-logs=new-only"];
   if (!more.some((one) => one.startsWith("--continue"))) options.push("--continue=dependencies-successful");
   const runs = sides.map(({ filters, share }) => {
     const concurrency = isMeasured ? 1 : Math.round(share * atOnce);
     const args = ["run", ...step, ...filters, ...options, `--concurrency=${concurrency}`, ...more];
-    return turbo(args, { ...env, ...services.env });
+    return turbo(args, { ...env, ...services.env, ...together.env });
   });
   const codes = await Promise.all(runs);
   const seen = new Set(ended.map(({ taskId }) => taskId));

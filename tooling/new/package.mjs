@@ -27,7 +27,7 @@ function manifestOf({ folder, description, keywords, dependencies, devDependenci
     scripts: {
       build: "tsc -b",
       types: "tsc -p tsconfig.tests.json",
-      test: "vitest run --config ../../tooling/tests/package.config.ts",
+      test: "node ../../tooling/tests/package.mjs",
       pack: "pnpm pack --out out/package.tgz",
       "check:package": "publint run out/package.tgz --strict && attw out/package.tgz --profile esm-only",
       api: "node ../../tooling/repo-checks/api.mjs --check",

@@ -1,7 +1,4 @@
-import { basename } from "node:path";
-
-/** How many lines of a package its own fast tests run, at least, in percent. */
-const least: Readonly<Record<string, number>> = { order: 100, ccast: 100, core: 95, agents: 95 };
+import { leastLines } from "./alone.mjs";
 
 /** The coverage that is measured of the package in whose folder vitest was started. */
 export function coverage(): {
@@ -12,7 +9,7 @@ export function coverage(): {
   reporter: "text-summary"[];
   thresholds: { lines: number };
 } {
-  const lines = least[basename(process.cwd())];
+  const lines = leastLines(process.cwd());
   return {
     enabled: lines !== undefined,
     provider: "v8",
