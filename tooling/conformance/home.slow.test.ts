@@ -31,7 +31,7 @@ interface Exported {
 }
 
 /** A row of `usage --by client`. */
-interface Spent {
+interface UsageOfClient {
   readonly client: string;
   readonly input: number;
   readonly cacheRead: number;
@@ -64,7 +64,7 @@ describe("one home of all six agents, with the real binary (issue 43)", () => {
   });
 
   it("usage adds up what each agent has read", () => {
-    const { rows } = JSON.parse(call("usage", "--by", "client", "--json")) as { rows: Spent[] };
+    const { rows } = JSON.parse(call("usage", "--by", "client", "--json")) as { rows: UsageOfClient[] };
     const read = (agent: string) =>
       rows.flatMap((row) => (row.client === agent ? [row.input + row.cacheRead + row.cacheWrite] : []));
     const known = recordings.filter(({ tokens }) => tokens !== undefined);

@@ -42,7 +42,7 @@ export function planTogether(env) {
  *
  * @param tasks see {@link planTogether}.
  * @param env the environment of turbo.
- * @returns the variables that tell the packages of it, and what removes the reports.
+ * @returns the variables by which the packages know of it, and what removes the reports.
  */
 export async function runTogether(tasks, env) {
   if (tasks.length === 0) return { env: {}, remove: () => {} };

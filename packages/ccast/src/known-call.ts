@@ -46,6 +46,17 @@ const tools: Readonly<Record<string, (input: Fields) => Known | undefined>> = {
   webfetch: ({ url }) => ["WebFetch", { url }],
 };
 
+/** The fields without which such a call says nothing. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  Bash: ["command"],
+  Read: ["file_path"],
+  Write: ["file_path", "content"],
+  Edit: ["file_path", "old_string", "new_string"],
+  Grep: ["pattern"],
+  Glob: ["pattern"],
+  WebSearch: ["query"],
+};
+
 /**
  * A call of another agent as one of the tool of Claude Code that does the same, with the fields of that tool: what reads calls of
  * known tools reads it, too.
@@ -57,7 +68,8 @@ export function asKnownCall(call: ToolCall): ToolCall {
   const { name, input } = call;
   const isFields = typeof input === "object" && input !== null && !Array.isArray(input);
   const known = isFields && Object.hasOwn(tools, name) ? tools[name]!(input as Fields) : undefined;
-  if (known === undefined) return call;
+  // A tool of another agent may have this name, and other fields.
+  if (known === undefined || needed[known[0]]?.some((field) => known[1][field] === undefined)) return call;
   const fields = Object.entries(known[1]).filter(([, value]) => value !== undefined);
   return { ...call, name: known[0], input: Object.fromEntries(fields) };
 }

@@ -73,4 +73,13 @@ describe("calls of other agents (issue 43, E10)", () => {
     const one = call(name, input);
     expect(asKnownCall(one)).toBe(one);
   });
+
+  it("stay as they are where a tool has a known name and other fields: the view of all others shows them", () => {
+    for (const call of [
+      { type: "toolCall", id: "t", name: "write_file", input: { path: "a", text: "b" } },
+      { type: "toolCall", id: "t", name: "read_file", input: { path: "a" } },
+      { type: "toolCall", id: "t", name: "bash", input: { script: "ls" } },
+    ] as const)
+      expect(asKnownCall(call as never)).toBe(call);
+  });
 });

@@ -69,6 +69,9 @@ export async function arrangeClients(
     );
     for (const { path, reason } of failed) report(path, reason);
     if (!isEmpty) roots.push(root);
+    // Of an agent that a plugin brings, its author wants to know it.
+    else if (failed.length === 0 && !clientTable.includes(client))
+      report(home, `no file in it is a session of ${client.name}`);
   }
   return roots;
 }

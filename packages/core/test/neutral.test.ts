@@ -1,6 +1,14 @@
 import type { Session } from "@ccdag/ccast";
 import { describe, expect, it } from "vitest";
-import { buildDag, buildSessions, extractThreads, neutralRecords, toCcast } from "../src/index.ts";
+import {
+  buildDag,
+  buildSessions,
+  extractThreads,
+  neutralRecords,
+  parseEntries,
+  type Source,
+  toCcast,
+} from "../src/index.ts";
 
 const location = { path: "s.jsonl", line: 3, columns: 9 };
 const common = { client: "invented", id: "m1", parent: "m0", session: "s", time: "2026-02-03T09:00:00.000Z" };
@@ -30,6 +38,25 @@ describe("records in neutral words (E8)", () => {
       isChosen: true,
       location,
     });
+  });
+
+  it("a title has no place in the graph: what follows it follows what it follows", () => {
+    const of = (id: string, parent: string | null) => neutralRecords({ ...common, id, parent }, location);
+    const source: Source = {
+      name: "invented",
+      accepts: () => true,
+      *entries() {
+        yield of("m0", null).prompt("Name a knot.");
+        yield of("t1", "m0").title("Knots");
+        yield of("t2", "t1").title("Knots, again");
+        yield of("m1", "t2").answer({ request: "r", blocks: [{ type: "text", text: "The bowline." }] });
+      },
+    };
+    const records = [...parseEntries({ path: "s.jsonl", value: "{}" }, { sources: [source] })];
+    expect(records.flatMap((one) => (one.form === "entry" ? [[one.uuid, one.parentUuid]] : []))).toEqual([
+      ["m0", null],
+      ["m1", "m0"],
+    ]);
   });
 
   it("keeps what has no place, below the name of the client", () => {

@@ -101,7 +101,8 @@ export function createDocumentParts(options: MdastOptions, targets: LinkTargets,
 
 /** The view of a call: of its own tool, else of the one of Claude Code that does the same, else the one of all others. */
 function toolFor(call: ToolCall, tools: Readonly<Record<string, Tool>>): Tool {
-  if (Object.hasOwn(tools, call.name)) return tools[call.name]!;
+  // An extension may have a title alone.
+  if (Object.hasOwn(tools, call.name)) return { ...tools["*"]!, ...tools[call.name]! };
   const known = asKnownCall(call);
   if (known === call || !Object.hasOwn(tools, known.name)) return tools["*"]!;
   const { title, view } = tools[known.name]!;

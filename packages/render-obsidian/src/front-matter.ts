@@ -1,6 +1,7 @@
 import {
   type Agent,
   type Branch,
+  defaultClient,
   factsOf,
   joinSessions,
   type SessionSummary,
@@ -41,7 +42,10 @@ export function frontMatter(tree: Root, hasAgents: boolean, noteOf: NoteOf): str
   const rows: Record<string, unknown> = {
     title,
     aliases: title === undefined ? undefined : [title],
-    tags: ["claude-code", ...(head === undefined || head.type === "session" ? [] : [head.type])],
+    tags: [
+      firstSession?.client ?? defaultClient,
+      ...(head === undefined || head.type === "session" ? [] : [head.type]),
+    ],
     session: head?.type === "session" ? head.sessionId : undefined,
     agent: head?.type === "agent" ? head.agentId : undefined,
     project: cwd === undefined ? undefined : cwd.replace(/^.*[/\\](?=[^/\\])/, ""),

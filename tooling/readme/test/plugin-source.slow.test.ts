@@ -120,6 +120,16 @@ ${ask(2, "tools/call", { name: "search", arguments: { query: "Palomar" } })}\n`,
     expect(call("edits", "c1")).toContain("No file was changed");
   });
 
+  it("an agent that has no session is named", () => {
+    const folderOf = (text: string) => join(folder, "none", text);
+    put("none/.chat/talks/c2.jsonl", '{"talk": "of another program"}\n');
+    const { stderr } = spawnSync(process.execPath, [bin, "ls", "--use", plugin], {
+      encoding: "utf8",
+      env: { ...env, HOME: folderOf("") },
+    });
+    expect(stderr).toContain(`Cannot read \`${folderOf(".chat")}\`: no file in it is a session of chat`);
+  });
+
   it("keep, and back when the agent has deleted it", () => {
     const kept = join(folder, "kept");
     call("keep", kept, "-q");

@@ -145,6 +145,8 @@ export interface Bookkeeping {
   readonly unknown?: readonly string[] | undefined;
   /** As for an {@link Entry}. */
   readonly isChosen?: true | undefined;
+  /** Its id and what it follows, if its source knows both: what follows it follows that (default: nothing can follow it). */
+  readonly place?: { readonly id: string; readonly parent: string | null } | undefined;
 }
 
 /** A line that holds no JSON object. Records that are whole on it follow it. */

@@ -1,5 +1,5 @@
 import { clientPhrase } from "./client-tags.ts";
-import type { JsonObject, RawBlock, RecordLocation, TranscriptRecord, UserEntryKind } from "./entry.ts";
+import type { Bookkeeping, JsonObject, RawBlock, RecordLocation, TranscriptRecord, UserEntryKind } from "./entry.ts";
 import { toRecord } from "./parse-entries.ts";
 import { wrapInTag } from "./tag.ts";
 
@@ -108,7 +108,7 @@ export interface NeutralRecords {
   wentBack(to: string): TranscriptRecord;
   /** What tools returned, and what a person typed meanwhile, if it is in the same record (default: nothing). */
   results(results: readonly NeutralResult[], typed?: readonly RawBlock[]): TranscriptRecord;
-  /** The title of the session. */
+  /** The title of the session. It has no place in the graph: what follows it follows what it follows. */
   title(text: string): TranscriptRecord;
   /** Anything else: a record with its type and a text for readers, in its place. */
   notice(type: string, text?: string): TranscriptRecord;
@@ -143,6 +143,7 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
   const make = (raw: JsonObject) => toRecord({ ...common, ...raw }, location, known);
   const say = (content: unknown, userKind: UserEntryKind, raw: JsonObject = {}) =>
     toRecord({ ...common, type: "user", message: { role: "user", content }, ...raw }, location, { ...known, userKind });
+  const outside = (raw: JsonObject) => withPlace(toRecord({ ...withoutId, ...raw }, location, known), { id, parent });
   return {
     prompt: (content, beside = []) => say(withBeside(content, beside), "prompt", { promptSource: "typed" }),
     meta: (content) => say(content, "meta", { isMeta: true }),
@@ -174,10 +175,15 @@ export function neutralRecords(record: NeutralRecord, location: RecordLocation):
       const structured = changes.length === 0 ? {} : { toolUseResult: { fileChanges: Object.fromEntries(changes) } };
       return say([...results.map(toResultBlock), ...words], "tool-result", structured);
     },
-    wentBack: (to) => toRecord({ ...withoutId, type: "last-prompt", leafUuid: toId(to) }, location, known),
-    title: (text) => toRecord({ ...withoutId, type: "custom-title", customTitle: text }, location, known),
+    wentBack: (to) => outside({ type: "last-prompt", leafUuid: toId(to) }),
+    title: (text) => outside({ type: "custom-title", customTitle: text }),
     notice: (type, text = "") => make({ type: `${client}/${type}`, content: text }),
   };
+}
+
+/** A record that has no place in the graph; what follows it has one. */
+function withPlace(record: TranscriptRecord, place: NonNullable<Bookkeeping["place"]>): TranscriptRecord {
+  return record.form === "bookkeeping" ? { ...record, place } : record;
 }
 
 /** An id that is longer than a uuid, such as one of several parts, as a uuid (version 8). */

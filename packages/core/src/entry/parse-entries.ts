@@ -33,12 +33,28 @@ export { isObject } from "./object.ts";
  */
 export function* parseEntries(file: InputFile, options: SourceOptions = {}): Generator<TranscriptRecord> {
   const source = sourceOf(file, options);
-  if (source)
-    for (const record of source.entries(file, options)) {
-      if (record.form === "entry") record.client = source.name;
-      yield record;
-    }
+  if (source) yield* placed(source.entries(file, options), source.name);
   else for (const one of parseRecords(file, options)) yield "form" in one ? one : toRecord(one.raw, one.location);
+}
+
+/** The records of a source: what follows one that has no place in the graph follows what that follows. */
+function* placed(records: Iterable<TranscriptRecord>, client: string): Generator<TranscriptRecord> {
+  const above = new Map<string, string | null>();
+  for (const record of records) {
+    if (record.form === "bookkeeping" && record.place !== undefined) {
+      const { id, parent } = record.place;
+      above.set(id, above.get(parent ?? "") ?? parent);
+    }
+    if (record.form !== "entry") {
+      yield record;
+      continue;
+    }
+    record.client = client;
+    const { uuid, parentUuid } = record;
+    if (uuid !== undefined) above.delete(uuid);
+    const found = parentUuid === null ? undefined : above.get(parentUuid);
+    yield found === undefined ? record : { ...record, parentUuid: found };
+  }
 }
 
 /**
