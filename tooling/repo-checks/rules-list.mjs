@@ -123,6 +123,12 @@ export const messages = [
     advice: "What is deeper is kept as a string of its JSON.",
   },
   {
+    name: "source-failed",
+    level: "warning",
+    when: "A plugin that reads another agent failed at a line.",
+    advice: "This line and those after it are malformed; the other files are read. Its author can mend it.",
+  },
+  {
     name: "render-failed",
     level: "warning",
     when: "A message or a block cannot be rendered. An error for a whole document.",

@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Arranged, arrangeClient, arrangedFolder } from "@ccdag/files/clients";
 import { type OtherClient, clientTable } from "./client-table.ts";
+import { notAccepted } from "./not-accepted.ts";
 
 /** A folder in which a client keeps its sessions. */
 export interface ClientHome {
@@ -69,9 +70,12 @@ export async function arrangeClients(
     );
     for (const { path, reason } of failed) report(path, reason);
     if (!isEmpty) roots.push(root);
-    // Of an agent that a plugin brings, its author wants to know it.
-    else if (failed.length === 0 && !clientTable.includes(client))
-      report(home, `no file in it is a session of ${client.name}`);
+    // Of an agent that a plugin brings, its author wants to know why it is not read.
+    if (clientTable.includes(client) || failed.length > 0) continue;
+    const fault = isEmpty
+      ? { path: home, reason: `no file in it is a session of ${client.name}` }
+      : await notAccepted(client, root);
+    if (fault) report(fault.path, fault.reason);
   }
   return roots;
 }

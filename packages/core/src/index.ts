@@ -1,4 +1,5 @@
-export { parseEntries, parseRecords, toRecord } from "./entry/parse-entries.ts";
+export { parseEntries } from "./entry/parse-entries.ts";
+export { parseRecords, toRecord } from "./entry/parse-records.ts";
 export type { Source, SourceOptions } from "./entry/source.ts";
 export {
   neutralRecords,
@@ -29,7 +30,7 @@ export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
 export { DisjointSets } from "./disjoint-sets.ts";
 export { sourceOf } from "./entry/source.ts";
 export { mainPathOf, sessionIdOf, sessionNamedAt } from "./entry/session-id.ts";
-export { toBlocks, isObject } from "./entry/parse-entries.ts";
+export { toBlocks, isObject } from "./entry/parse-records.ts";
 export { describeRecovered } from "./entry/recover-records.ts";
 export { isServerResult, toolNameIn, toServerResult } from "./entry/server-tools.ts";
 export type {

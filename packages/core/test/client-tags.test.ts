@@ -3,7 +3,7 @@ import { shapeRecords } from "@ccdag/testkit/shape";
 import { describe, expect, it } from "vitest";
 import { classifyUserEntry } from "../src/entry/classify-user-entry.ts";
 import { type ClientText, clientLabel, clientPhrase, clientTexts, escapeRegExp } from "../src/entry/client-tags.ts";
-import { toRecord } from "../src/entry/parse-entries.ts";
+import { toRecord } from "../src/entry/parse-records.ts";
 import { closeTag, openTag, tag, wrapInTag } from "../src/entry/tag.ts";
 import { userEntryFacts, userEntryKinds } from "../src/entry/user-entry-kinds.ts";
 

@@ -6,6 +6,7 @@ import {
   extractThreads,
   neutralRecords,
   parseEntries,
+  parseRecords,
   type Source,
   toCcast,
 } from "../src/index.ts";
@@ -56,6 +57,33 @@ describe("records in neutral words (E8)", () => {
     expect(records.flatMap((one) => (one.form === "entry" ? [[one.uuid, one.parentUuid]] : []))).toEqual([
       ["m0", null],
       ["m1", "m0"],
+    ]);
+  });
+
+  it("a source that fails at a line stops no reader: that line and those after it are malformed", () => {
+    const source: Source = {
+      name: "invented",
+      accepts: () => true,
+      *entries(file) {
+        for (const record of parseRecords(file)) {
+          if ("form" in record) continue;
+          if (record.raw["n"] === 2) throw new TypeError("no text");
+          yield neutralRecords({ ...common, id: "m1", parent: null }, record.location).prompt("Name a knot.");
+        }
+      },
+    };
+    const said: string[] = [];
+    const report = ({ reason, line }: { reason: string; line?: number | undefined }) =>
+      void said.push(`${line} ${reason}`);
+    const value = '{"n":1}\n{"n":2}\n{"n":3}\n';
+    const records = [...parseEntries({ path: "s.jsonl", value }, { sources: [source], report })];
+    expect(records.map(({ form, location: { line } }) => [form, line])).toEqual([
+      ["entry", 1],
+      ["malformed", 2],
+      ["malformed", 3],
+    ]);
+    expect(said).toEqual([
+      "2 Unexpected failure of the source `invented`: TypeError: no text; this line and those after it stay unread",
     ]);
   });
 

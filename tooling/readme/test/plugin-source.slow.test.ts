@@ -128,6 +128,12 @@ ${ask(2, "tools/call", { name: "search", arguments: { query: "Palomar" } })}\n`,
       env: { ...env, HOME: folderOf("") },
     });
     expect(stderr).toContain(`Cannot read \`${folderOf(".chat")}\`: no file in it is a session of chat`);
+    put("none/.chat/talks/c3.jsonl", '{"at": "2026-02-03", "chat": "c3", "folder": "/srv/app"}\n');
+    const { stderr: other } = spawnSync(process.execPath, [bin, "ls", "--use", plugin], {
+      encoding: "utf8",
+      env: { ...env, HOME: folderOf("") },
+    });
+    expect(other).toMatch(/c3\.jsonl`: the mark of chat is not among its first 200 characters/);
   });
 
   it("keep, and back when the agent has deleted it", () => {

@@ -10,7 +10,7 @@ import {
 import type { Entry, UserEntryKind, RawBlock } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { isBoundary, isNotice, isPassthrough } from "../entry/kind.ts";
-import { isObject } from "../entry/parse-entries.ts";
+import { isObject } from "../entry/parse-records.ts";
 import { groupBy } from "../group-by.ts";
 import { maxClimb } from "../dag/dedupe/strong-keys.ts";
 import { parentInThread } from "../thread/roots.ts";

@@ -1,7 +1,7 @@
 import type { Compaction } from "@ccdag/ccast";
 import type { Dag } from "../dag/dag.ts";
 import type { Entry } from "../entry/entry.ts";
-import { isObject } from "../entry/parse-entries.ts";
+import { isObject } from "../entry/parse-records.ts";
 import { preservedUuids } from "../thread/place/preserved.ts";
 import { time } from "./to-content.ts";
 import { withRecordPosition } from "./position.ts";

@@ -1,5 +1,5 @@
 import type { Bookkeeping, Entry } from "../entry/entry.ts";
-import { isObject } from "../entry/parse-entries.ts";
+import { isObject } from "../entry/parse-records.ts";
 
 /** Finds the tool call that a hook, progress or other record belongs to. The first rule that finds one decides. */
 export interface HookRule {

@@ -1,6 +1,6 @@
 import type { Notice } from "@ccdag/ccast";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
-import { isObject } from "../entry/parse-entries.ts";
+import { isObject } from "../entry/parse-records.ts";
 import { isKnownType } from "../entry/known.ts";
 import { time } from "./to-content.ts";
 import type { HookRule } from "./hook-by-tool.ts";

@@ -2,7 +2,7 @@ import { locationId, type Message } from "@ccdag/ccast";
 import type { Bookkeeping } from "../entry/entry.ts";
 import { classifyUserEntry } from "../entry/classify-user-entry.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
-import { toBlocks } from "../entry/parse-entries.ts";
+import { toBlocks } from "../entry/parse-records.ts";
 import { time, toContent } from "./to-content.ts";
 import { withPosition } from "./position.ts";
 

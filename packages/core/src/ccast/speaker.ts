@@ -1,7 +1,7 @@
 import type { Actor, Origin } from "@ccdag/ccast";
 import type { ThreadInfo } from "../dag/dag.ts";
 import type { Entry, JsonObject, UserEntryKind } from "../entry/entry.ts";
-import { isObject } from "../entry/parse-entries.ts";
+import { isObject } from "../entry/parse-records.ts";
 import type { ClientTag } from "../entry/client-tags.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 

@@ -3,7 +3,7 @@ import { besideTag } from "../entry/beside.ts";
 import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry, RawBlock } from "../entry/entry.ts";
 import { unknownBlockFields } from "../entry/drift.ts";
-import { isObject, toBlocks } from "../entry/parse-entries.ts";
+import { isObject, toBlocks } from "../entry/parse-records.ts";
 import type { Positioned } from "./position.ts";
 import { toolNameIn } from "../entry/server-tools.ts";
 import { wholeOutput } from "./whole-output.ts";

@@ -1,5 +1,5 @@
 import type { Entry, RawBlock } from "../entry/entry.ts";
-import { isObject, toBlocks } from "../entry/parse-entries.ts";
+import { isObject, toBlocks } from "../entry/parse-records.ts";
 import { openTag } from "../entry/tag.ts";
 
 /** The text that the client writes instead of an output that is too large for the transcript. */

@@ -2,7 +2,7 @@ import type { Entry, Bookkeeping, RawBlock } from "./entry.ts";
 import { isNotice } from "./kind.ts";
 import { isKnownType } from "./known.ts";
 import { keptFields, knownBlocks, knownFields } from "./fields.ts";
-import { toBlocks } from "./parse-entries.ts";
+import { toBlocks } from "./parse-records.ts";
 import { isServerResult } from "./server-tools.ts";
 
 /**

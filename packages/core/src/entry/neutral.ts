@@ -1,6 +1,6 @@
 import { clientPhrase } from "./client-tags.ts";
 import type { Bookkeeping, JsonObject, RawBlock, RecordLocation, TranscriptRecord, UserEntryKind } from "./entry.ts";
-import { toRecord } from "./parse-entries.ts";
+import { toRecord } from "./parse-records.ts";
 import { wrapInTag } from "./tag.ts";
 
 /** What all records of another coding agent have in common with those of Claude Code. */

@@ -1,6 +1,6 @@
 import type { ToolResult } from "@ccdag/ccast";
 import type { RawBlock } from "./entry.ts";
-import { toBlocks } from "./parse-entries.ts";
+import { toBlocks } from "./parse-records.ts";
 
 /** The name of the tool that a block calls; of a server that the API asks it is written as the client writes it. */
 export function toolNameIn({ name, server_name: server }: RawBlock): string {

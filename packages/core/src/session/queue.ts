@@ -1,7 +1,7 @@
 import type { Dag } from "../dag/dag.ts";
 import { textKey } from "../dag/dedupe/text-key.ts";
 import type { Entry, Bookkeeping } from "../entry/entry.ts";
-import { toBlocks } from "../entry/parse-entries.ts";
+import { toBlocks } from "../entry/parse-records.ts";
 import { sessionIdOf } from "../entry/session-id.ts";
 import { closeTag, notificationsIn, openTag, tag, taskIdIn } from "../entry/tag.ts";
 

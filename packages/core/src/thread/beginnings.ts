@@ -3,7 +3,7 @@ import { textKey } from "../dag/dedupe/text-key.ts";
 import { type Edge, isRecorded } from "../dag/edge.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary } from "../entry/kind.ts";
-import { isObject } from "../entry/parse-entries.ts";
+import { isObject } from "../entry/parse-records.ts";
 import { openTag } from "../entry/tag.ts";
 import { groupBy } from "../group-by.ts";
 import type { Facts } from "./facts.ts";

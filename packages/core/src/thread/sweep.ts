@@ -2,7 +2,7 @@ import type { Dag } from "../dag/dag.ts";
 import { clientPhrase } from "../entry/client-tags.ts";
 import type { Entry } from "../entry/entry.ts";
 import { isBoundary, isCommand, isConversation, isPassthrough } from "../entry/kind.ts";
-import { isObject } from "../entry/parse-entries.ts";
+import { isObject } from "../entry/parse-records.ts";
 import { report as send, type Report } from "../report.ts";
 import { userEntryFacts } from "../entry/user-entry-kinds.ts";
 

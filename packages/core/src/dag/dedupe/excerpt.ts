@@ -1,5 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
-import { isObject } from "../../entry/parse-entries.ts";
+import { isObject } from "../../entry/parse-records.ts";
 import { groupBy } from "../../group-by.ts";
 import type { DedupeRule } from "./dedupe-rule.ts";
 import { textKey } from "./text-key.ts";

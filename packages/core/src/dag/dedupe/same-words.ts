@@ -1,6 +1,6 @@
 import type { Entry, RawBlock, RawMessage } from "../../entry/entry.ts";
 import { isNotice, valuesOfNotice } from "../../entry/kind.ts";
-import { isObject, toBlocks } from "../../entry/parse-entries.ts";
+import { isObject, toBlocks } from "../../entry/parse-records.ts";
 import { fieldKeys, imageBytes } from "./text-key.ts";
 
 /**

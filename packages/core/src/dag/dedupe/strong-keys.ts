@@ -1,5 +1,5 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
-import { toBlocks } from "../../entry/parse-entries.ts";
+import { toBlocks } from "../../entry/parse-records.ts";
 import { blockKey, cheapKey } from "./text-key.ts";
 import type { DedupeView } from "./dedupe-rule.ts";
 

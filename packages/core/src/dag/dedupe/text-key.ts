@@ -1,6 +1,6 @@
 import type { Entry, RawBlock } from "../../entry/entry.ts";
 import { unknownBlockFields } from "../../entry/drift.ts";
-import { isObject } from "../../entry/parse-entries.ts";
+import { isObject } from "../../entry/parse-records.ts";
 
 const texts = new WeakMap<Entry, string>();
 

@@ -1,5 +1,5 @@
 import type { Entry } from "../../entry/entry.ts";
-import { isObject } from "../../entry/parse-entries.ts";
+import { isObject } from "../../entry/parse-records.ts";
 
 /**
  * The uuids of the messages that a compaction kept word for word, as its boundary names them: the tail first, then the
