@@ -82,7 +82,10 @@ describe("the repository", () => {
         name,
         expect.arrayContaining([`${name}#build`, `${name}#test`]),
       ]);
-      expect([name, scripts["test"]]).toEqual([name, expect.stringMatching(/^vitest run/)]);
+      expect([name, scripts["test"]]).toEqual([
+        name,
+        expect.stringMatching(/^node \.\.\/\.\.\/tooling\/tests\/package\.mjs/),
+      ]);
     }
     const { packageManager, devDependencies } = JSON.parse(read("package.json")) as {
       packageManager: string;

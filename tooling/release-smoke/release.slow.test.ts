@@ -50,6 +50,7 @@ const needsNode: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ["codex", "copilot", "gemini", "opencode", "pi"].map((name) => [`@ccdag/source-${name}`, "reads files"]),
   ),
+  "@ccdag/sqlite": "reads files",
   "@ccdag/store": "opens a database",
   "@ccdag/testkit": "tests run in vitest",
   "@ccdag/testkit/shape": "is bundled where the kit is installed",
@@ -396,7 +397,7 @@ describe("each package alone", () => {
       ].join("\n"),
     );
     // The recordings are the package; the command line holds all of its libraries.
-    const larger: Readonly<Record<string, number>> = { "@ccdag/conformance": 2_000_000, ccdag: 1_500_000 };
+    const larger: Readonly<Record<string, number>> = { "@ccdag/conformance": 3_000_000, ccdag: 1_500_000 };
     const large = packed.filter(({ manifest, tarball }) => tarball.length > (larger[manifest.name] ?? 600_000));
     expect(large.map(({ manifest }) => manifest.name)).toEqual([]);
   });

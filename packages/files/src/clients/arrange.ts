@@ -63,8 +63,8 @@ export async function arrangeClient(client: ClientFiles, home: string, folder: s
   for (const [name, one] of namesOf(client.place(found))) {
     const state = `${client.version} ${one.state ?? JSON.stringify(one.of.map((path) => [path, files[path]?.state]))}`;
     const at = join(root, name);
-    if (one.session === "" || one.session === "undefined") {
-      failed.push({ path: reals.get(one.of[0]!) ?? one.of[0]!, reason: `no id of a session: \`${one.session}\`` });
+    if (one.session === "undefined") {
+      failed.push({ path: reals.get(one.of[0]!) ?? one.of[0]!, reason: "its place has no id of a session" });
       continue;
     }
     // What cannot be read now stays as it was.
