@@ -10,13 +10,14 @@ const genericNames = new Set(
 
 /**
  * Paths of home folders: on Linux and macOS, on Windows and its subsystems, and in the form that the client uses for folders
- * of projects. Most texts have no `hint`, which is faster to search for. A route of a web application (`/home/settings`) does not match, because nothing follows it.
+ * of projects. Most texts have no `hint`, which is faster to search for. What stands before a path is asked for behind its
+ * beginning, so that the search can look for that. A route of a web application (`/home/settings`) does not match, because nothing follows it.
  */
 const homes: ReadonlyArray<{ readonly hint: RegExp; readonly expression: RegExp }> = [
   {
     hint: /\/(?:home|Users)\//,
     expression:
-      /(?:(?<![\w.])|(?<=\/(?:[a-z]|mnt\/[a-z]|var|export|System\/Volumes\/Data)|wsl\+[\w.-]{1,30}))\/(?:home|Users)\/([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})(?=[/\\])/g,
+      /\/(?:home|Users)\/(?<=(?:(?<![\w.])|(?<=\/(?:[a-z]|mnt\/[a-z]|var|export|System\/Volumes\/Data)|wsl\+[\w.-]{1,30}))\/(?:home|Users)\/)([^/\s"'`:;,<>|\\(){}[\]*$&?#%]{1,64})(?=[/\\])/g,
   },
   {
     hint: /:[\\/]+users[\\/]/i,
