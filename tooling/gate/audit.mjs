@@ -6,20 +6,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { top } from "../setup/install.mjs";
 import { startServices } from "./services.mjs";
-import { stepsOf, wantedVariables } from "./tasks.mjs";
-import { askTurbo, environment, turbo } from "./turbo.mjs";
+import { planOf, stepsOf, wantedVariables } from "./tasks.mjs";
+import { environment, turbo } from "./turbo.mjs";
 import { opened, unknownTo } from "./traces.mjs";
 
 const named = process.argv.slice(2);
 const tasks = named.length > 0 ? named : stepsOf("gate").flat();
 const env = environment({ ...process.env, CCDAG_CACHE: "off", CCDAG_STARTS_DATABASE: "1", CCDAG_PATIENCE: "40" });
-const services = await startServices(wantedVariables(tasks, env), env);
+const services = await startServices(wantedVariables(planOf(tasks, env)), env);
 const shell = { npm_config_script_shell: fileURLToPath(new URL("traced.sh", import.meta.url)) };
 const options = ["--continue=always", "--output-logs=errors-only", "--concurrency=2"];
 await turbo(["run", ...tasks, ...options], { ...env, ...services.env, ...shell });
 await services.stop();
 
-const { tasks: plan, globalCacheInputs } = JSON.parse(askTurbo(["run", ...tasks, "--dry=json"], env));
+const { tasks: plan, globalCacheInputs } = planOf(tasks, env);
 const started = plan.filter(({ command }) => command !== "<NONEXISTENT>");
 let faults = 0;
 const isFile = (name) => statSync(join(top, name), { throwIfNoEntry: false })?.isFile() ?? false;

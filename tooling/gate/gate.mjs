@@ -12,7 +12,7 @@ import { describeFailures } from "./reports.mjs";
 import { startServices } from "./services.mjs";
 import { tasksSince } from "./summary.mjs";
 import { format, summarise } from "./table.mjs";
-import { runsOf, stepsOf, wantedVariables } from "./tasks.mjs";
+import { planOf, runsOf, stepsOf, wantedVariables } from "./tasks.mjs";
 import { planTogether, runTogether } from "./together.mjs";
 import { environment, turbo } from "./turbo.mjs";
 
@@ -37,14 +37,14 @@ const began = Date.now();
 rmSync(join(top, ".turbo/runs"), { recursive: true, force: true });
 if (isForced) rmSync(join(top, "node_modules/.cache/ccdag/vitest"), { recursive: true, force: true });
 const steps = stepsOf(what);
-const services = await startServices(isShort ? new Set() : wantedVariables(steps.flat(), env), env);
+const plan = planOf(steps.flat(), env);
+const services = await startServices(isShort ? new Set() : wantedVariables(plan), env);
 const ended = [];
 let code = 0;
-let together = { env: {}, remove: () => {} };
-if (steps.flat().includes("test")) await runJoint(planTogether(env));
-for (const [at, step] of steps.entries()) if (code === 0 || at === 0) code = Math.max(code, await run(step));
+const joint = await runJoint(planTogether(plan));
+for (const [at, step] of steps.entries()) if (code === 0 || at === 0) code = Math.max(code, await run(step, joint.env));
 await services.stop();
-together.remove();
+joint.remove();
 if (isForced) keepResults();
 
 const rows = summarise(ended, recordProofs(ended, env));
@@ -61,21 +61,24 @@ function keepResults() {
 
 /**
  * Run the fast tests of many packages in one process: they need two processors for most of the time. For `pnpm test`, the others,
- * some of which wait for builds, run beside them.
+ * some of which wait for builds, run beside them. What {@link runTogether} returns.
  */
 async function runJoint(tasks) {
   const others = tasks.map(({ package: name }) => `--filter=!${name}`);
   const beside =
     isShort && tasks.length > 0
-      ? [run(["test"], [{ filters: others, share: 0.25 }]), run(["test:tables"], [{ filters: [], share: 0.25 }])]
+      ? [
+          run(["test"], {}, [{ filters: others, share: 0.25 }]),
+          run(["test:tables"], {}, [{ filters: [], share: 0.25 }]),
+        ]
       : [];
-  const [joint, ...codes] = await Promise.all([runTogether(tasks, { ...env, ...services.env }), ...beside]);
-  together = joint;
-  code = Math.max(0, ...codes);
+  const [made, ...codes] = await Promise.all([runTogether(tasks, { ...env, ...services.env }), ...beside]);
+  code = Math.max(code, ...codes);
+  return made;
 }
 
-/** Run the tasks of a step, and remember how each ended. The exit code. */
-async function run(step, sides = runsOf(step)) {
+/** Run the tasks of a step with these variables, too, and remember how each ended. The exit code. */
+async function run(step, variables, sides = runsOf(step)) {
   const since = Date.now();
   const isMeasured = step.includes("bench:guard");
   const options = ["--summarize", "--output-logs=new-only"];
@@ -83,7 +86,7 @@ async function run(step, sides = runsOf(step)) {
   const runs = sides.map(({ filters, share }) => {
     const concurrency = isMeasured ? 1 : Math.round(share * atOnce);
     const args = ["run", ...step, ...filters, ...options, `--concurrency=${concurrency}`, ...more];
-    return turbo(args, { ...env, ...services.env, ...together.env });
+    return turbo(args, { ...env, ...services.env, ...variables });
   });
   const codes = await Promise.all(runs);
   const seen = new Set(ended.map(({ taskId }) => taskId));

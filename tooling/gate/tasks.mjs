@@ -59,9 +59,13 @@ export function withDependencies(id, tasks) {
   return found;
 }
 
-/** The variables that are given to the tasks that a run will not find in the cache. */
-export function wantedVariables(tasks, env) {
-  const plan = JSON.parse(askTurbo(["run", ...tasks, "--dry=json"], env));
-  const missing = plan.tasks.filter(({ cache, command }) => cache.status !== "HIT" && command !== "<NONEXISTENT>");
+/** What turbo would do for these tasks, each with its hash, its inputs, and whether its result is known. */
+export function planOf(tasks, env) {
+  return JSON.parse(askTurbo(["run", ...tasks, "--dry=json"], env));
+}
+
+/** The variables that are given to the tasks of a plan that a run will not find in the cache. */
+export function wantedVariables({ tasks }) {
+  const missing = tasks.filter(({ cache, command }) => cache.status !== "HIT" && command !== "<NONEXISTENT>");
   return new Set(missing.flatMap(({ environmentVariables: { specified } }) => specified.passThroughEnv ?? []));
 }

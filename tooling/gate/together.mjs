@@ -10,7 +10,6 @@ import { dirname, join } from "node:path";
 import { top } from "../setup/install.mjs";
 import { canShare } from "../tests/alone.mjs";
 import { withDependencies } from "./tasks.mjs";
-import { askTurbo } from "./turbo.mjs";
 
 /** As many packages run together at least: fewer are as quick alone. */
 const least = 6;
@@ -18,18 +17,17 @@ const least = 6;
 /**
  * The packages whose fast tests run together: those with no known result, if they are many.
  *
- * @param env the environment of turbo.
+ * @param plan what turbo would do.
  * @returns tasks, as turbo lists them; empty if each package runs alone.
  */
-export function planTogether(env) {
-  const { tasks } = JSON.parse(askTurbo(["run", "test", "--dry=json"], env));
+export function planTogether({ tasks }) {
   const all = new Map(tasks.map((task) => [task.taskId, task]));
   // What waits for a build cannot run before it.
   const isOfSources = (id) => ![...withDependencies(id, all)].some((one) => /#(?:build|pack)$/.test(one));
   const missing = tasks.filter(
     ({ taskId, task, cache, command, directory }) =>
       task === "test" &&
-      (cache.status !== "HIT" || env.TURBO_FORCE === "true") &&
+      cache.status !== "HIT" &&
       command.startsWith("node ../../tooling/tests/package.mjs") &&
       canShare(directory) &&
       isOfSources(taskId),
