@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { readScenarios, unpack } from "@ccdag/conformance";
 import { formats } from "@ccdag/pipeline";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { served } from "../tests/served.ts";
 
 const bin = createRequire(import.meta.url)
   .resolve("ccdag/package.json")
@@ -107,7 +108,7 @@ describe("one home of all six agents, with the real binary (issue 43)", () => {
     call("site", "-o", join(folder, "site"), "-q");
     const index = readFileSync(join(folder, "site/index.html"), "utf8");
     for (const label of ["Codex CLI", "Copilot CLI", "Gemini CLI", "opencode", "pi"]) expect(index).toContain(label);
-    for (const [, id] of idsBy()) expect(await served(id)).toContain("<main");
+    for (const [, id] of idsBy()) expect(await served([bin, "serve", id], { cwd: home, env })).toContain("<main");
     const ask = (at: number, method: string, params: object) =>
       `${JSON.stringify({ jsonrpc: "2.0", id: at, method, params })}\n`;
     const { stdout } = spawnSync(process.execPath, [bin, "mcp"], {
@@ -135,17 +136,3 @@ describe("one home of all six agents, with the real binary (issue 43)", () => {
     expect(after.sort()).toEqual(expect.arrayContaining([...before.values()].sort()));
   });
 });
-
-/** The page of a session, served. */
-async function served(id: string): Promise<string> {
-  const server = spawn(process.execPath, [bin, "serve", id, "--port", "0"], { cwd: home, env });
-  onTestFinished(() => void server.kill("SIGKILL"));
-  for await (const text of server.stderr) {
-    const [address] = /http:\S+/.exec(String(text)) ?? [];
-    if (address === undefined) continue;
-    const { headers } = await fetch(address, { redirect: "manual" });
-    const cookie = headers.get("set-cookie")!.split(";")[0]!;
-    return (await fetch(new URL(".", address), { headers: { cookie } })).text();
-  }
-  throw new Error("No address was printed");
-}

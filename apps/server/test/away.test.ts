@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { openStore } from "@ccdag/store";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { Proxy } from "../../../tooling/tests/database-proxy.ts";
-import { importWithWorkers, serveStore, startWorker } from "../src/index.ts";
+import { importWithWorkers, openQueue, serveStore, startWorker } from "../src/index.ts";
 import { servers } from "./databases.ts";
 import { transcript } from "./openapi-requests.ts";
 
@@ -92,5 +92,18 @@ describe.skipIf(servers.length === 0)("issue 42: a database that goes away and c
     expect((await store.sessions()).items.map(({ id }) => id).sort()).toEqual(ids);
     await worker.close();
     await store.close();
+  });
+
+  test("a queue that is opened while connections break is open in the end", async () => {
+    const proxy = await newProxy();
+    for (let round = 0; round < 5; round++) {
+      const breaking = setInterval(() => proxy.breakAll(), 5 + 7 * round);
+      const opening = openQueue(proxy.address, { onError: () => {} });
+      await setTimeout(400);
+      clearInterval(breaking);
+      const queue = await opening;
+      expect(await queue.send("import", { round }, `round ${round}`)).toEqual(expect.any(String));
+      await queue.close();
+    }
   });
 });

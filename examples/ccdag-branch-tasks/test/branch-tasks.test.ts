@@ -55,14 +55,16 @@ it.each(places)(
     start();
     onTestFinished(() => void child.kill("SIGKILL"));
     const stored: Record<string, string[]> = { a: [], b: [] };
-    const write = async (branch: string) => {
-      for (let at = 0; at < 40; at++) {
+    const write = async (branch: string, from: number, to: number) => {
+      for (let at = from; at < to; at++) {
         const blob = { role: "user", content: `- [ ] ${branch}${at}\n- [x] ${branch}${at - 2}` };
         const place = at === 0 ? { branch, from: plan.id } : { branch };
         stored[branch]!.push((await sessions.storeMessage(id, blob, place)).id);
       }
     };
-    const written = Promise.all([write("a"), write("b")]);
+    // Both have begun before one of them goes on.
+    const both = (from: number, to: number) => Promise.all([write("a", from, to), write("b", from, to)]);
+    const written = both(0, 1).then(() => both(1, 40));
     for (const count of [3, 17, 33]) {
       await expect.poll(() => rows().length, { timeout: 60_000, interval: 1 }).toBeGreaterThan(count);
       child!.kill("SIGKILL");

@@ -28,6 +28,7 @@ export { splitBeside } from "./entry/beside.ts";
 export { fieldsWithoutPlace, unknownBlockFields, unknownParts } from "./entry/drift.ts";
 export { isAgentFile, isOutput, isSidecar } from "./entry/role.ts";
 export { DisjointSets } from "./disjoint-sets.ts";
+export { headOf } from "./entry/head-of.ts";
 export { sourceOf } from "./entry/source.ts";
 export { mainPathOf, sessionIdOf, sessionNamedAt } from "./entry/session-id.ts";
 export { toBlocks, isObject } from "./entry/parse-records.ts";

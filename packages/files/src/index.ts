@@ -24,7 +24,6 @@ export { historyTranscript } from "./history-transcript.ts";
 export { isTranscript, type MemoryFile, toProject } from "./memory.ts";
 export { plainName } from "./is-transcript.ts";
 export { type FileContent, readContent, readInto, unpack } from "./read-bytes.ts";
-export { headOf } from "./head-of.ts";
 export { statOf } from "./stat-of.ts";
 export { listTranscripts, type TogetherOptions } from "./together.ts";
 export { baseOfVariant, variantOf } from "./variant-name.ts";

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path";
+import { headOf } from "@ccdag/core";
 import { VFile } from "vfile";
 import { continuedBy } from "./continued.ts";
 import { reasonOf } from "./errors.ts";
@@ -6,7 +7,6 @@ import { plainName } from "./is-transcript.ts";
 import { isWanted } from "./is-wanted.ts";
 import { readContent } from "./read-bytes.ts";
 import { listTranscripts } from "./together.ts";
-import { headOf } from "./head-of.ts";
 import type { ListedFile, ListOptions, SourceFor } from "./list-files.ts";
 
 /** How many compressed files are unpacked at once. The order of the result does not depend on it. */

@@ -1,8 +1,8 @@
 import { constants } from "node:buffer";
+import { headOf } from "@ccdag/core";
 import { readSkeleton } from "./parts/skeleton.ts";
 import { readContent } from "./read-bytes.ts";
 import type { StoredFile } from "./stored-catalogue.ts";
-import { headOf } from "./head-of.ts";
 import type { ListedFile, SourceFor } from "./list-files.ts";
 
 /** A file before it is scanned. */

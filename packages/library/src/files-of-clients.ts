@@ -1,8 +1,8 @@
 import { defaultClient, sessionStemOf } from "@ccdag/ccast";
 import { clientOf } from "@ccdag/clients";
 import type { UserConfig } from "@ccdag/config";
-import { groupBy } from "@ccdag/core";
-import { headOf, type ListedFile, plainName, readContent } from "@ccdag/files";
+import { groupBy, headOf } from "@ccdag/core";
+import { type ListedFile, plainName, readContent } from "@ccdag/files";
 import { pluginClients } from "./plugin-clients.ts";
 
 /**

@@ -3,11 +3,11 @@ import { basename, dirname, isAbsolute, relative } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { VFile } from "vfile";
 import { sourceFor } from "@ccdag/clients";
+import { headOf } from "@ccdag/core";
 import {
   type DividedProject,
   divideProject,
   findHolders,
-  headOf,
   historyTranscript,
   type ProjectPart,
   readPart,

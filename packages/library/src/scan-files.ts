@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import { sourceFor } from "@ccdag/clients";
-import { headOf, type ListedFile, plainName, readInto } from "@ccdag/files";
+import { headOf } from "@ccdag/core";
+import { type ListedFile, plainName, readInto } from "@ccdag/files";
 import { reasonOf } from "@ccdag/files/errors";
 import { VFile } from "vfile";
 import { sessionStemOf } from "@ccdag/ccast";

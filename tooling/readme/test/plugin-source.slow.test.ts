@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { formats } from "@ccdag/pipeline";
 import { blocksOf } from "../blocks.ts";
+import { served } from "../../tests/served.ts";
 import { top } from "./sandbox.ts";
 
 const [source] = blocksOf((path) => path === "docs/plugins.md").filter(({ section }) => section === "A source");
@@ -42,20 +43,6 @@ function call(...words: string[]) {
   return stdout;
 }
 const json = (...words: string[]) => JSON.parse(call(...words, "--json")) as unknown;
-
-/** The page of a session, served. */
-async function served(): Promise<string> {
-  const server = spawn(process.execPath, [bin, "serve", "c1", "--use", plugin, "--port", "0"], { cwd: home, env });
-  onTestFinished(() => void server.kill("SIGKILL"));
-  for await (const text of server.stderr) {
-    const [address] = /http:\S+/.exec(String(text)) ?? [];
-    if (address === undefined) continue;
-    const { headers } = await fetch(address, { redirect: "manual" });
-    const cookie = headers.get("set-cookie")!.split(";")[0]!;
-    return (await fetch(new URL(".", address), { headers: { cookie } })).text();
-  }
-  throw new Error("No address was printed");
-}
 
 describe("the source of docs/plugins.md, for an agent that nobody knows (issue 43)", () => {
   beforeAll(() => {
@@ -101,7 +88,7 @@ describe("the source of docs/plugins.md, for an agent that nobody knows (issue 4
   it("site and serve", async () => {
     call("site", "-o", join(folder, "site"), "-q");
     expect(readFileSync(join(folder, "site/index.html"), "utf8")).toContain("Name a knot.");
-    expect(await served()).toContain("One for sails?");
+    expect(await served([bin, "serve", "c1", "--use", plugin], { cwd: home, env })).toContain("One for sails?");
   });
 
   it("mcp", () => {
@@ -133,7 +120,7 @@ ${ask(2, "tools/call", { name: "search", arguments: { query: "Palomar" } })}\n`,
       encoding: "utf8",
       env: { ...env, HOME: folderOf("") },
     });
-    expect(other).toMatch(/c3\.jsonl`: the mark of chat is not among its first 200 characters/);
+    expect(other).toMatch(/c3\.jsonl`: the mark of chat is not among its first characters/);
   });
 
   it("keep, and back when the agent has deleted it", () => {

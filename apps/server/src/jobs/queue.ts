@@ -47,29 +47,13 @@ export interface QueueOptions {
 }
 
 /**
- * Open the queue of a database.
+ * Open the queue of a database. If the database is away, it waits for a minute.
  *
  * @param address the address of a PostgreSQL server, as for `openStore`.
  * @param options see {@link QueueOptions}.
  */
 export async function openQueue(address: string, options: QueueOptions = {}): Promise<JobQueue> {
-  const { expireSeconds = 60, onError } = options;
-  const boss = new PgBoss({
-    connectionString: address,
-    schema: "ccdag_jobs",
-    // What looks for jobs of workers that are gone.
-    maintenanceIntervalSeconds: Math.min(10, expireSeconds),
-    monitorStateIntervalSeconds: Math.min(10, expireSeconds),
-    schedule: false,
-    supervise: true,
-  });
-  boss.on("error", (error) => onError?.(error));
-  await withServerLock(address, "jobs", async () => {
-    await boss.start();
-    // `short`: one waiting job for each key.
-    for (const kind of kinds)
-      await boss.createQueue(kind, { name: kind, policy: "short", retryLimit: 5, expireInSeconds: expireSeconds });
-  });
+  const boss = await untilAnswered(() => startBoss(address, options), awayMs);
   return {
     // If it was left and the answer lost, a second one with the key is not left; its id is not known then.
     send: async (kind, data, key) =>
@@ -96,4 +80,30 @@ export async function openQueue(address: string, options: QueueOptions = {}): Pr
     },
     close: () => boss.stop({ graceful: true, wait: true }),
   };
+}
+
+/** Open the connections of a queue, and make its tables. */
+async function startBoss(address: string, { expireSeconds = 60, onError }: QueueOptions): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: address,
+    schema: "ccdag_jobs",
+    // What looks for jobs of workers that are gone.
+    maintenanceIntervalSeconds: Math.min(10, expireSeconds),
+    monitorStateIntervalSeconds: Math.min(10, expireSeconds),
+    schedule: false,
+    supervise: true,
+  });
+  boss.on("error", (error) => onError?.(error));
+  try {
+    await withServerLock(address, "jobs", async () => {
+      await boss.start();
+      // `short`: one waiting job for each key.
+      for (const kind of kinds)
+        await boss.createQueue(kind, { name: kind, policy: "short", retryLimit: 5, expireInSeconds: expireSeconds });
+    });
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false, wait: false }).catch(() => {});
+    throw error;
+  }
 }

@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
-import { openStore, type Store } from "@ccdag/store";
+import { openStore, type Store, untilAnswered } from "@ccdag/store";
 import { derivationFor, type ImportFolderOptions } from "../transcripts/import-folder.ts";
 import { whyOf } from "../why.ts";
-import { type JobKind, openQueue, type QueueOptions } from "./queue.ts";
+import { awayMs, type JobKind, openQueue, type QueueOptions } from "./queue.ts";
 
 /** What a worker does beside imports. */
 export type JobHandler = (data: unknown, store: Store) => Promise<void>;
@@ -54,7 +54,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
   const { render, log } = options;
   const store = await openStore(address);
   try {
-    await store.results.prune();
+    await untilAnswered(() => store.results.prune(), awayMs);
     const queue = await openQueue(address, options);
     const stop = new AbortController();
     const imports = importHandler(options);

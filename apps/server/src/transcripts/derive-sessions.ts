@@ -1,5 +1,6 @@
 import { type FlowContent, isThread, leaves, type Root, type Session } from "@ccdag/ccast";
-import { headOf, type SourceFor } from "@ccdag/files";
+import { headOf } from "@ccdag/core";
+import type { SourceFor } from "@ccdag/files";
 import { toProject } from "@ccdag/files/memory";
 import { ccdag } from "@ccdag/processor";
 import { type ImportedSession, isUuid, type SourceFile, uuidOf } from "@ccdag/store";

@@ -1,5 +1,6 @@
 import type { Report } from "../report.ts";
 import type { JsonObject, TranscriptRecord } from "./entry.ts";
+import { headOf } from "./head-of.ts";
 import { textLines } from "./text-lines.ts";
 import { parseLine } from "./object.ts";
 
@@ -49,14 +50,6 @@ function firstRecord(value: string | Uint8Array): JsonObject | undefined {
     if (parsed) return parsed.raw;
   }
   return undefined;
-}
-
-/** The first characters of a file; each byte is one, so that nothing is decoded. */
-function headOf(value: string | Uint8Array): string {
-  const length = 200;
-  return typeof value === "string"
-    ? value.slice(0, length)
-    : Array.from(value.subarray(0, length), (byte) => String.fromCharCode(byte)).join("");
 }
 
 /** The first source that accepts a file; `undefined` for a file of Claude Code. */

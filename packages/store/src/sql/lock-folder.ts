@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { link, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { link, readdir, readFile, readlink, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { StoreError } from "../store-error.ts";
@@ -37,14 +37,14 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const own: Holder = { process: process.pid, started: await startOf(process.pid), host: await hostOf() };
   await writeFile(draft, JSON.stringify(own), { flag: "wx", mode: 0o600 });
   try {
-    // Each round fails only if another process took or gave back the lock in between.
+    // Each round fails only if another process takes or gives back the lock meanwhile.
     for (let round = 0; round < 100; round++) {
-      if (await isLinked(draft, path)) return keepLock(path);
-      const text = await readFile(path, "utf8").catch(() => undefined);
-      if (text === undefined) continue;
-      const holder = toHolder(text);
-      if (await isHeld(path, holder, own.host)) throw inUse(folder, path, holder);
-      await removeLock(path, text);
+      const text = await readText(path);
+      if (text !== undefined && (await isHeld(path, text, own.host))) throw inUse(folder, path, toHolder(text));
+      const isTaken = await (text === undefined ? isLinked(draft, path) : takeOver(draft, path, text, own.host));
+      if (!isTaken) continue;
+      await removeLeft(folder, own.host);
+      return keepLock(path);
     }
     throw inUse(folder, path, undefined);
   } finally {
@@ -65,23 +65,47 @@ function keepLock(path: string): () => Promise<void> {
 }
 
 /** Whether somebody has the folder; of a process that cannot be seen the last sign decides, and of a lock that cannot be read. */
-async function isHeld(path: string, holder: Holder | undefined, ownHost: string): Promise<boolean> {
+async function isHeld(path: string, text: string, ownHost: string): Promise<boolean> {
+  const holder = toHolder(text);
   if (holder?.host === ownHost) return isRunning(holder);
   const stats = await stat(path).catch(() => undefined);
   return stats !== undefined && Date.now() - stats.mtimeMs < foreignMs;
 }
 
-/** Remove the lock of a process that ended, unless another process has taken it by now. */
-async function removeLock(path: string, judged: string): Promise<void> {
-  const aside = `${path}.${randomUUID()}`;
-  try {
-    await rename(path, aside);
-  } catch {
-    return;
+/**
+ * Replace the lock of a process that has ended. Only one process at a time has the claim on it, whose name is a hash of the lock,
+ * and it looks at the lock again before it replaces it: whoever moved the lock out of the way could move that of a process that was
+ * faster, and a third one would find none. The claim of a process that has ended is taken over in the same way.
+ */
+async function takeOver(draft: string, path: string, judged: string, ownHost: string): Promise<boolean> {
+  const claim = `${path}.${createHash("sha256").update(judged).digest("hex").slice(0, 12)}`;
+  if (!(await isLinked(draft, claim))) {
+    const other = await readText(claim);
+    if (other === undefined || (await isHeld(claim, other, ownHost))) return false;
+    if (!(await takeOver(draft, claim, other, ownHost))) return false;
   }
-  const text = await readFile(aside, "utf8");
-  if (text !== judged) await isLinked(aside, path);
-  await rm(aside, { force: true });
+  try {
+    if ((await readText(path)) !== judged) return false;
+    const name = `${path}.${randomUUID()}`;
+    await link(draft, name);
+    await rename(name, path);
+    return true;
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Remove drafts and claims of processes that have ended. */
+async function removeLeft(folder: string, ownHost: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const text = name.startsWith(`${lockName}.`) ? await readText(path) : undefined;
+    if (text !== undefined && !(await isHeld(path, text, ownHost))) await rm(path, { force: true });
+  }
+}
+
+function readText(path: string): Promise<string | undefined> {
+  return readFile(path, "utf8").catch(() => undefined);
 }
 
 async function isLinked(from: string, to: string): Promise<boolean> {
