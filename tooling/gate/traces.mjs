@@ -2,9 +2,29 @@
 import { join, relative } from "node:path";
 import { withDependencies } from "./tasks.mjs";
 
-/** What every task may open: turbo has it in every hash, or it is no file that a person writes. */
-const always =
-  /^(?:package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|turbo\.json|\.npmrc)$|(?:^|\/)(?:node_modules|\.git|\.turbo)\/|(?:^|\/)out\/(?:trace|tests)\//;
+/** What every task may open: turbo has it in every hash, it is made by the task itself, or no result depends on it. */
+const always = [
+  /^(?:package\.json|pnpm-lock\.yaml|pnpm-workspace\.yaml|turbo\.json|\.npmrc)$/,
+  /(?:^|\/)(?:node_modules|\.git|\.turbo)\//,
+  /(?:^|\/)out\/(?:trace|tests)\//,
+  // Where tests of READMEs and generators write what they run.
+  /^tooling\/(?:new|readme|release-smoke)\/out\//,
+  // What starts the scripts.
+  /^tooling\/gate\/bin\//,
+  // Node looks there for the type of a module, and vite follows the references of `tsconfig.json`. Those of packages that a task
+  // depends on are its inputs anyway.
+  /^(?:tsconfig\.json|(?:packages|apps|tooling)\/[^/]+\/(?:package|tsconfig)\.json)$/,
+];
+
+/**
+ * What a task opens without depending on it. Tasks that work on a copy of the whole project, or list it, have in their keys what
+ * their results depend on: its packages, their interfaces, and what imports what.
+ */
+const harmless = [
+  { task: /^@ccdag\/(?:gate|new|release-smoke)#test:slow$/, files: /^/ },
+  // A report names the types of other packages, and does not say what they are.
+  { task: /#api$/, files: /^packages\/render-tables\/src\// },
+];
 
 /**
  * The files below a folder that a trace opens to read.
@@ -40,5 +60,8 @@ export function unknownTo(id, files, plan, global) {
     for (const path of Object.keys(inputs)) known.add(join(directory, path));
     for (const glob of outputs ?? []) made.push(join(directory, glob).replace(/\*\*$/, ""));
   }
-  return files.filter((file) => !known.has(file) && !always.test(file) && !made.some((path) => file.startsWith(path)));
+  const ignored = [...always, ...harmless.filter(({ task }) => task.test(id)).map(({ files: some }) => some)];
+  const isKnown = (file) =>
+    known.has(file) || ignored.some((one) => one.test(file)) || made.some((path) => file.startsWith(path));
+  return files.filter((file) => !isKnown(file));
 }
