@@ -34,6 +34,7 @@ const needsNode: Readonly<Record<string, string>> = {
   "@ccdag/config": "looks for configs",
   "@ccdag/conformance": "runs commands",
   "@ccdag/files": "reads folders",
+  "@ccdag/files/calls": "reads files",
   "@ccdag/files/clients": "arranges files",
   "@ccdag/files/find": "lists folders",
   "@ccdag/files/watch": "watches folders",

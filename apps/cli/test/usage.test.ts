@@ -57,6 +57,52 @@ describe("ccdag usage", () => {
     }
   });
 
+  it("says with -v how much needed no tree, and why the rest did; what a scan knows is remembered", async () => {
+    const root = scratch();
+    const write = (session: string, more: object = {}) =>
+      put(
+        root,
+        `-srv-app/${session}.jsonl`,
+        jsonl(
+          {
+            type: "user",
+            uuid: `${session}u`,
+            parentUuid: null,
+            sessionId: session,
+            cwd: "/srv/app",
+            message: { content: "Go" },
+          },
+          {
+            type: "assistant",
+            uuid: `${session}a`,
+            parentUuid: `${session}u`,
+            sessionId: session,
+            cwd: "/srv/app",
+            requestId: "r",
+            timestamp: "2026-01-02T10:00:00.000Z",
+            message: {
+              id: `m-${session}`,
+              model: "claude-opus-4-5",
+              content: "Fine",
+              usage: { input_tokens: 3, output_tokens: 4 },
+            },
+            ...more,
+          },
+        ),
+      );
+    write("s1");
+    write("s2", { sessionId: "another" });
+    const cache = join(scratch(), "cache");
+    const usage = (...more: string[]) => ccdag(["usage", root, "--by", "project", "-v", "--cache", cache, ...more]);
+    const { stdout, stderr } = await usage();
+    expect(stderr).toMatch(
+      /(\d\d\.\d) % of 0\.0 MB were scanned; the rest needed its tree: an answer of another session \(1 session,/,
+    );
+    expect((await usage()).stdout).toBe(stdout);
+    expect((await usage("--since", "2026-01-02")).stdout).toBe(stdout);
+    expect((await usage("--since", "2026-01-03")).stdout).toContain("No usage was recorded");
+  });
+
   it("a day is that of the reader: the same calls, on other days", async () => {
     const zone = process.env["TZ"];
     const days = async (name: string, ...more: string[]) => {

@@ -62,7 +62,7 @@ it.each(places)(
         stored[branch]!.push((await sessions.storeMessage(id, blob, place)).id);
       }
     };
-    // Both have begun before one of them goes on.
+    // Both have begun before one of them continues.
     const both = (from: number, to: number) => Promise.all([write("a", from, to), write("b", from, to)]);
     const written = both(0, 1).then(() => both(1, 40));
     for (const count of [3, 17, 33]) {

@@ -33,6 +33,7 @@ export {
   beginsTurn,
   emptyUsage,
   measureUsage,
+  modelsIn,
   priceCall,
   sumUsage,
   type UsageTotals,

@@ -152,11 +152,17 @@ class Turns {
   }
 }
 
-/** What each model did in a call: an adviser that the model asked has tokens of its own, which are not in those of the call. */
-function modelsIn(
-  { model, timestamp }: Message | ProgressCall,
+/**
+ * What each model did in a call: an adviser that the model asked has tokens of its own, which are not in those of the call.
+ *
+ * @param call the model as recorded, and the time in milliseconds since 1970.
+ * @param usage as recorded.
+ * @param prices a price list (default: none, so that `cost` is 0).
+ */
+export function modelsIn(
+  { model, timestamp }: Pick<Message, "model" | "timestamp">,
   usage: Usage,
-  prices: Prices | undefined,
+  prices?: Prices,
 ): ModelUsage[] {
   const { iterations } = usage;
   const asked = (Array.isArray(iterations) ? iterations : []).flatMap((one: unknown) => {

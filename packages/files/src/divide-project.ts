@@ -5,8 +5,9 @@ import { cacheFor, lastingFolders } from "./cache.ts";
 import { textsIn } from "./read-bytes.ts";
 import { namesOf, readFiles } from "./read-project.ts";
 import { type FileState, scanFile } from "./scan-file.ts";
+import { ScanRoom } from "./scan-room.ts";
 import { statOf } from "./stat-of.ts";
-import { type Catalogue, type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
+import { type CatalogueHead, StoredCatalogue, type StoredFile } from "./stored-catalogue.ts";
 import { listTranscripts } from "./together.ts";
 import type { ListedFile, ListOptions, SourceFor } from "./list-files.ts";
 
@@ -23,6 +24,8 @@ export interface ProjectPart {
   readonly state: string;
   /** The size of the files; of compressed ones an estimate of what they unpack to. */
   readonly bytes: number;
+  /** Whether a file cannot be read, or has a line that is no record. */
+  readonly isDamaged: boolean;
 }
 
 /** A project, divided into parts. Reading them one by one gives what reading the project gives. */
@@ -63,16 +66,18 @@ export async function divideProject(folder: string, options: DivideOptions = {})
   const { sourceFor } = options;
   const store = await storeOf(folder, options);
   const head = await store?.read();
-  const parts = head && isUnchanged(head, files) ? head.parts : await findParts(files, { head, store, sourceFor });
-  return { folder, parts: parts.map(toPart), sourceFor };
+  const found = head && isUnchanged(head, files) ? head : await findParts(files, { head, store, sourceFor });
+  const damaged = new Set(found.files.flatMap(({ path, isDamaged }) => (isDamaged ? [path] : [])));
+  return { folder, parts: found.parts.map(toPart), sourceFor };
 
   function toPart(paths: readonly string[]): ProjectPart {
-    const found = paths.map((path) => files.get(path)!);
+    const own = paths.map((path) => files.get(path)!);
     return {
-      files: found.map(({ path, real, name, reason }) => ({ path, real, name, reason })),
+      files: own.map(({ path, real, name, reason }) => ({ path, real, name, reason })),
       paths,
-      state: found.map(({ name, state }) => `${name} ${state}`).join("\n"),
-      bytes: found.reduce((sum, { path, bytes }) => sum + (isCompressed(path) ? bytes * usualRatio : bytes), 0),
+      state: own.map(({ name, state }) => `${name} ${state}`).join("\n"),
+      bytes: own.reduce((sum, { path, bytes }) => sum + (isCompressed(path) ? bytes * usualRatio : bytes), 0),
+      isDamaged: paths.some((path) => damaged.has(path)),
     };
   }
 }
@@ -162,8 +167,12 @@ async function storeOf(
 }
 
 /** Whether each file is as it was when a catalogue was stored. */
-function isUnchanged({ files: known }: Catalogue, files: ReadonlyMap<string, FoundFile>): boolean {
+function isUnchanged({ files: known }: CatalogueHead, files: ReadonlyMap<string, FoundFile>): boolean {
   return known.length === files.size && known.every(({ path, state }) => files.get(path)?.state === state);
+}
+
+function damagedFiles(files: Iterable<FoundFile>): CatalogueHead["files"] {
+  return Array.from(files, ({ name, state }) => ({ path: name, state, isDamaged: true }));
 }
 
 /** What is known when parts are looked for. */
@@ -176,18 +185,19 @@ interface FindOptions extends Pick<DivideOptions, "sourceFor"> {
 async function findParts(
   files: ReadonlyMap<string, FoundFile>,
   { head, store, sourceFor }: FindOptions,
-): Promise<Catalogue["parts"]> {
-  const known = await head?.readIds();
+): Promise<Pick<CatalogueHead, "files" | "parts">> {
+  const before = await head?.readIds();
   const scanned: StoredFile[] = [];
+  const room = new ScanRoom();
   /** Files that cannot be read: reading them again gives the messages about them. */
   const unread: string[] = [];
   for (const [name, file] of files) {
     if (file.reason !== undefined) unread.push(name);
     else if (isSidecar(name)) scanned.push({ path: name, state: file.state });
     else {
-      const found = await scanFile(name, file, known?.get(name), sourceFor);
+      const found = await scanFile(name, file, before?.get(name), { sourceFor, room });
       // What a file that is longer than a string belongs to is not known: everything is read at once.
-      if (found === "too-large") return [[...files.keys()]];
+      if (found === "too-large") return { files: damagedFiles(files.values()), parts: [[...files.keys()]] };
       if (found === "unread") unread.push(name);
       else scanned.push(found);
     }
@@ -198,5 +208,7 @@ async function findParts(
     [...transcripts, ...beside].sort(),
   );
   await store?.write({ files: scanned, parts });
-  return unread.length > 0 ? [...parts, unread] : parts;
+  const known = scanned.map(({ path, state, skeleton }) => ({ path, state, isDamaged: skeleton?.isDamaged === true }));
+  const failed = damagedFiles(unread.map((name) => files.get(name)!));
+  return { files: [...known, ...failed], parts: unread.length > 0 ? [...parts, unread] : parts };
 }

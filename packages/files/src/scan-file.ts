@@ -1,7 +1,8 @@
 import { constants } from "node:buffer";
 import { headOf } from "@ccdag/core";
 import { readSkeleton } from "./parts/skeleton.ts";
-import { readContent } from "./read-bytes.ts";
+import { readInto } from "./read-bytes.ts";
+import type { ScanRoom } from "./scan-room.ts";
 import type { StoredFile } from "./stored-catalogue.ts";
 import type { ListedFile, SourceFor } from "./list-files.ts";
 
@@ -19,16 +20,16 @@ export interface FileState {
  * @param path its path, as it is in what is read.
  * @param file where it is, and its state.
  * @param known what is stored of it; absent if nothing is.
- * @param sourceFor finds its source.
+ * @param options what finds its source, and where it is read to.
  */
 export async function scanFile(
   path: string,
   { real, state }: Pick<ListedFile, "real"> & FileState,
   known: StoredFile | undefined,
-  sourceFor: SourceFor | undefined,
+  { sourceFor, room }: { readonly sourceFor: SourceFor | undefined; readonly room: ScanRoom },
 ): Promise<StoredFile | "unread" | "too-large"> {
   if (known?.skeleton && known.state === state) return known;
-  const content = await readContent(real).catch(() => undefined);
+  const content = await readInto(real, room.take).catch(() => undefined);
   if (content === undefined) return "unread";
   if (content.bytes.length > constants.MAX_STRING_LENGTH) return "too-large";
   const source = await sourceFor?.(headOf(content.bytes));

@@ -4,7 +4,7 @@ import type { Skeleton } from "./parts/skeleton.ts";
 import { cacheName, sha256, writeCache } from "./cache.ts";
 
 /** Changes with what a skeleton holds, with how files are scanned and joined to parts, and with the form of the file. */
-const version = 4;
+const version = 5;
 
 /** What is remembered of one file of a folder. */
 export interface StoredFile {
@@ -24,7 +24,9 @@ export interface Catalogue {
 }
 
 /** What the beginning of a stored catalogue says: all but the skeletons. */
-export interface CatalogueHead extends Catalogue {
+export interface CatalogueHead {
+  readonly files: ReadonlyArray<Pick<StoredFile, "path" | "state"> & { readonly isDamaged: boolean }>;
+  readonly parts: Catalogue["parts"];
   /** Reads the files with their skeletons; `undefined` if they are damaged. */
   readonly readIds: () => Promise<Map<string, StoredFile> | undefined>;
 }
@@ -71,7 +73,7 @@ export class StoredCatalogue {
       };
       const readIds = () => this.#readIds(files, 72 + size, hash);
       return {
-        files: files.map(({ path, state }) => ({ path, state })),
+        files: files.map(({ path, state, skeleton }) => ({ path, state, isDamaged: skeleton?.isDamaged === true })),
         parts: parts.map((part) => part.map((at) => files[at]!.path)),
         readIds,
       };

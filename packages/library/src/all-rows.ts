@@ -3,26 +3,43 @@ import type { VFile } from "vfile";
 import { MessageList } from "./message-list.ts";
 import type { LibraryIo } from "./library-io.ts";
 import type { InputSource } from "./input-source.ts";
-import { eachTreePart } from "./tree-parts.ts";
+import { eachTreePart, type PartScan, type TreePart } from "./tree-parts.ts";
 import { locateAll } from "./locate.ts";
 import { once } from "./once.ts";
 import { allProjects, assertProjects, historiesOf, pathInRoot, projectsOf } from "./projects.ts";
 import { type SessionRow, sessionRows } from "./session-row.ts";
 
 /** The sessions of an input, and a file with the messages about it. */
-export interface Rows {
-  readonly rows: readonly SessionRow[];
+export interface Rows<Row = SessionRow> {
+  readonly rows: readonly Row[];
   readonly file: VFile;
 }
 
 /** The sessions of all projects in all roots; none if no root exists. They are read once in a run. */
 export function allRows(io: LibraryIo): Promise<Rows> {
-  return once(io, allRows, async () => {
-    const source = allProjects(io);
-    // Where the client has deleted all transcripts, their prompts are left.
-    const isEmpty = historiesOf(io.roots).length > 0 && (await projectsOf(io)).length === 0;
-    return source === undefined || isEmpty ? { rows: [], file: new MessageList().toFile() } : rowsOf([source], io);
-  });
+  return once(io, allRows, async () => rowsOf(await allSources(io), io));
+}
+
+/** All projects in all roots as a source; none if there is nothing to read. */
+async function allSources(io: LibraryIo): Promise<readonly InputSource[]> {
+  const source = allProjects(io);
+  // Where the client has deleted all transcripts, their prompts are left.
+  const isEmpty = historiesOf(io.roots).length > 0 && (await projectsOf(io)).length === 0;
+  return source === undefined || isEmpty ? [] : [source];
+}
+
+/**
+ * What the inputs of a command that lists or counts sessions mean.
+ *
+ * @param inputs as typed; without any, all projects are meant.
+ * @param io the environment of the run.
+ * @returns sources; none if there is nothing to read.
+ * @throws RequestError if an input means nothing, or there is no folder of projects.
+ */
+export async function sourcesOfInputs(inputs: readonly string[], io: LibraryIo): Promise<readonly InputSource[]> {
+  if (inputs.length > 0) return locateAll(inputs, io, { hasStdin: false });
+  assertProjects(io);
+  return allSources(io);
 }
 
 /**
@@ -33,10 +50,12 @@ export function allRows(io: LibraryIo): Promise<Rows> {
  * @throws RequestError if an input means nothing, or there is no folder of projects.
  */
 export async function rowsOfInputs(inputs: readonly string[], io: LibraryIo): Promise<Rows> {
-  if (inputs.length > 0) return rowsOf(await locateAll(inputs, io, { hasStdin: false }), io);
-  assertProjects(io);
-  return allRows(io);
+  const sources = await sourcesOfInputs(inputs, io);
+  return inputs.length === 0 ? allRows(io) : rowsOf(sources, io);
 }
+
+/** What all rows have. */
+type AnyRow = Pick<SessionRow, "path" | "folder"> & Partial<Pick<SessionRow, "title">>;
 
 /**
  * The sessions of sources, part by part: a session that is in two sources is returned twice.
@@ -44,10 +63,27 @@ export async function rowsOfInputs(inputs: readonly string[], io: LibraryIo): Pr
  * @param sources what to read; of one session the sessions below it are included.
  * @param io the environment of the run.
  */
-export async function* eachRow(sources: readonly InputSource[], io: LibraryIo): AsyncGenerator<Rows> {
+export function eachRow(sources: readonly InputSource[], io: LibraryIo): AsyncGenerator<Rows> {
+  return eachRowBy(sources, io, sessionRows);
+}
+
+/**
+ * The same with other rows.
+ *
+ * @param sources as for {@link eachRow}.
+ * @param io the environment of the run.
+ * @param make makes the rows of a part.
+ * @param scan makes them without trees, where that is possible (default: of none).
+ */
+export async function* eachRowBy<Row extends AnyRow>(
+  sources: readonly InputSource[],
+  io: LibraryIo,
+  make: (part: TreePart) => readonly Row[],
+  scan?: PartScan<readonly Row[]>,
+): AsyncGenerator<Rows<Row>> {
   const bar = await io.showProgress?.();
   try {
-    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 7], sessionRows)) {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 7], make, scan)) {
       io.signal?.throwIfAborted();
       bar?.at(at, of, result[0]?.title ?? "");
       yield { rows: result.map((row) => ({ ...row, path: placeIn(row, folder, io) })), file };
@@ -61,6 +97,7 @@ export async function* eachRow(sources: readonly InputSource[], io: LibraryIo): 
 async function rowsOf(sources: readonly InputSource[], io: LibraryIo): Promise<Rows> {
   const rows = new Map<string, SessionRow>();
   const messages = new MessageList();
+  if (sources.length === 0) return { rows: [], file: messages.toFile() };
   for await (const part of eachRow(sources, io)) {
     for (const row of part.rows) rows.set(`${row.path}\n${row.id}`, row);
     messages.add(part.file);
@@ -69,7 +106,7 @@ async function rowsOf(sources: readonly InputSource[], io: LibraryIo): Promise<R
 }
 
 /** The transcript of a session, relative to its root; where none holds it, beside the folder that was read. */
-function placeIn({ path, folder: own }: SessionRow, folder: string, io: LibraryIo): string {
+function placeIn({ path, folder: own }: AnyRow, folder: string, io: LibraryIo): string {
   const found = own === undefined ? undefined : pathInRoot(own, basename(path), io);
   return found ?? (isAbsolute(folder) ? (pathInRoot(folder, path, io) ?? join(folder, path)) : path);
 }

@@ -3,15 +3,10 @@ import { oneLine } from "@ccdag/mdast";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { formatDay, partsOf, startOfDay, type Zone } from "@ccdag/mdast/time";
 import type { GroupKey, UsageGroup } from "@ccdag/report";
-import type { CallRow, SessionRow } from "./session-row.ts";
+import type { CallRow } from "./session-row.ts";
+import type { CallPeriod, UsageRow } from "./usage-rows.ts";
 import { usageOfCall } from "./listed.ts";
 import { type Aliases, rowProjects } from "./project-identity.ts";
-
-/** The calls that are counted. */
-export interface CallPeriod {
-  readonly since?: number | undefined;
-  readonly until?: number | undefined;
-}
 
 /** How calls are grouped. */
 export interface GroupUsageOptions {
@@ -22,7 +17,7 @@ export interface GroupUsageOptions {
   readonly aliases?: Aliases | undefined;
 }
 
-type ReadKey = (call: CallRow, row: SessionRow) => string;
+type ReadKey = (call: CallRow, row: UsageRow) => string;
 
 const unknownTime = "unknown";
 
@@ -38,7 +33,7 @@ function byTime(format: (time: number) => string): ReadKey {
   };
 }
 
-function keyReaders(rows: readonly SessionRow[], zone: Zone, aliases?: Aliases): Readonly<Record<GroupKey, ReadKey>> {
+function keyReaders(rows: readonly UsageRow[], zone: Zone, aliases?: Aliases): Readonly<Record<GroupKey, ReadKey>> {
   const { nameOf } = rowProjects(rows, aliases);
   return {
     day: byTime((time) => formatDay(time, zone)),
@@ -72,19 +67,19 @@ export function readKeys(given: readonly string[]): GroupKey[] {
 /**
  * Group the API calls of sessions. Each call is in one group.
  *
- * @param rows the sessions.
+ * @param rows the sessions, see `usageRows`.
  * @param keys what to group by; the groups are sorted by them, those of sessions by the time of their last message.
  * @param period which calls are counted.
  * @param options prices, the zone of days, and the projects that were moved.
  */
 export function groupUsage(
-  rows: readonly SessionRow[],
+  rows: readonly UsageRow[],
   keys: readonly GroupKey[],
   { since = -Infinity, until = Infinity }: CallPeriod,
   { prices, zone, aliases }: GroupUsageOptions,
 ): UsageGroup[] {
   const readers = keyReaders(rows, zone, aliases);
-  const groups = new Map<string, { keys: string[]; calls: UsageTotals[]; rows: Set<SessionRow> }>();
+  const groups = new Map<string, { keys: string[]; calls: UsageTotals[]; rows: Set<UsageRow> }>();
   const hasPeriod = since !== -Infinity || until !== Infinity;
   const sorted = [...rows].sort((a, b) => (a.to ?? 0) - (b.to ?? 0) || (a.id < b.id ? -1 : 1));
   for (const row of sorted)
@@ -103,9 +98,10 @@ export function groupUsage(
     .sort((a, b) => compareKeys(a.keys, b.keys, keys))
     .map((group) => ({
       keys: group.keys,
-      words: isSession ? oneLine([...group.rows][0]!.title, 80) : "",
+      words: isSession ? oneLine([...group.rows][0]!.title ?? "", 80) : "",
       sessions: group.rows.size,
-      usage: sumUsage(group.calls),
+      // In an order of their own: the sum of costs depends on it, in its last digit.
+      usage: sumUsage(group.calls.sort((a, b) => a.cost - b.cost)),
     }));
 }
 

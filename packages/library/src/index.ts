@@ -82,7 +82,8 @@ export {
 } from "./tree-parts.ts";
 export { AmbiguousInput } from "./unknown-input.ts";
 export type { SessionChange } from "./watch-sessions.ts";
-export { type CallPeriod, groupUsage, readKeys } from "./group-usage.ts";
+export { groupUsage, readKeys } from "./group-usage.ts";
+export { type CallPeriod, type UsageQuestion, type UsageRow, usageRows } from "./usage-rows.ts";
 export { isPlainId } from "./is-plain-id.ts";
 export { type EditQuery, listEdits } from "./read-edits.ts";
 export { patchOfEdits } from "./patch-of-edits.ts";

@@ -47,12 +47,15 @@ export function projectDirectory(cwd: string, aliases: Aliases = none): string {
   return /^[a-z]:[\\/]/i.test(now) ? now[0]!.toUpperCase() + now.slice(1).replaceAll("/", "\\") : now;
 }
 
+/** What says of which project a session is. */
+export type RowPlace = Pick<SessionRow, "path"> & Partial<Pick<SessionRow, "cwd" | "worktrees">>;
+
 /** The projects of sessions. */
 export interface RowProjects {
   /** Equal for the sessions of one project. */
-  readonly keyOf: (row: SessionRow) => string;
+  readonly keyOf: (row: RowPlace) => string;
   /** What it is called: its directory, as far as that belongs to the name of its folder; else the name of the folder. */
-  readonly nameOf: (row: SessionRow) => string;
+  readonly nameOf: (row: RowPlace) => string;
 }
 
 /**
@@ -61,14 +64,14 @@ export interface RowProjects {
  * @param rows the sessions, those of other projects included.
  * @param aliases the projects that were moved (default: none).
  */
-export function rowProjects(rows: readonly SessionRow[], aliases: Aliases = none): RowProjects {
+export function rowProjects(rows: readonly RowPlace[], aliases: Aliases = none): RowProjects {
   const homes = new Map(aliases);
   // Of worktrees that the client made elsewhere, only records say whose they are.
   for (const { worktrees = [] } of rows)
     for (const [path, repository] of worktrees)
       if (worktreeOf(path) === undefined && !aliases.has(projectFolderName(path)))
         homes.set(projectFolderName(path), projectDirectory(repository, aliases));
-  const keyOf = ({ path }: SessionRow) => projectKeyOf(projectFolderOf(path), homes);
+  const keyOf = ({ path }: RowPlace) => projectKeyOf(projectFolderOf(path), homes);
   const homesByName = new Map([...homes.values()].map((home) => [projectFolderName(home), home]));
   const names = new Map<string, string>();
   for (const row of rows) {

@@ -14,6 +14,7 @@ import {
   type UsageReport,
   walk,
 } from "@ccdag/ccast";
+import { groupBy, type JsonObject } from "@ccdag/core";
 import { titleOf } from "@ccdag/mdast";
 import { baseOfVariant, pathOnDisk, statOf } from "@ccdag/files";
 import { dirname } from "node:path";
@@ -104,15 +105,18 @@ export function sessionRows({ tree, file }: { readonly tree: Root; readonly file
 
 /** The worktrees that the sessions of each transcript were moved into. */
 function worktreesIn({ data }: VFile): ReadonlyMap<string, SessionRow["worktrees"]> {
-  const found = new Map<string, Array<readonly [string, string]>>();
-  for (const { type, raw, location } of data.transcript!.dag.bookkeeping) {
-    const { worktreePath: path, originalCwd: repository } = (raw["worktreeSession"] ?? {}) as Record<string, unknown>;
-    if (type !== "worktree-state" || typeof path !== "string" || typeof repository !== "string") continue;
-    const list = found.get(location.path) ?? [];
-    found.set(location.path, list);
-    list.push([path, repository]);
-  }
-  return found;
+  const records = data.transcript!.dag.bookkeeping.filter(({ type }) => type === "worktree-state");
+  const byPath = groupBy(records, ({ location }) => location.path);
+  return new Map([...byPath].map(([path, own]) => [path, worktreesOf(own.map(({ raw }) => raw))]));
+}
+
+/** The worktrees that a session was moved into, from its records of type `worktree-state`. */
+export function worktreesOf(records: readonly JsonObject[]): SessionRow["worktrees"] {
+  const found = records.flatMap(({ worktreeSession }) => {
+    const { worktreePath: path, originalCwd: repository } = (worktreeSession ?? {}) as JsonObject;
+    return typeof path === "string" && typeof repository === "string" ? [[path, repository] as const] : [];
+  });
+  return found.length === 0 ? undefined : found;
 }
 
 /** The API calls of each session. */
@@ -138,7 +142,8 @@ function callsOf(tree: Root, usage: UsageReport["calls"]): ReadonlyMap<Session, 
   return calls;
 }
 
-function toCall(
+/** A call as a row. */
+export function toCall(
   { timestamp }: Pick<Message, "timestamp">,
   agentType: string,
   { model = "", usage, recordedCost = 0 }: ModelUsage,

@@ -1,8 +1,8 @@
 import type { Root } from "@ccdag/ccast";
 import { parseTree, selectTree } from "@ccdag/pipeline";
 import { compareRoots, type RootKey } from "@ccdag/processor";
-import type { VFile } from "vfile";
-import { readPart } from "@ccdag/files";
+import { VFile } from "vfile";
+import { type DividedProject, type ProjectPart, readPart } from "@ccdag/files";
 import { hasUnread, MessageList } from "./message-list.ts";
 import type { LibraryIo } from "./library-io.ts";
 import { foldersOf, type InputSource, isWhole } from "./input-source.ts";
@@ -98,6 +98,23 @@ interface MadeInTurn<T> extends MadeOfPart<T> {
   readonly of: number;
 }
 
+/** What makes data of a part from its lines, without its tree. */
+export interface PartScan<T> {
+  /** What the results depend on besides the transcripts. */
+  readonly key: unknown;
+  /** The data of a part; `undefined` if only its tree says it. */
+  readonly make: (project: DividedProject, part: ProjectPart) => Promise<T | undefined>;
+  /** Whether the data answers what is asked now; else the tree does. */
+  readonly suits: (made: T, part: ProjectPart) => boolean;
+}
+
+/** How data is made of parts. */
+interface Making<T> {
+  readonly key: unknown;
+  readonly make: (part: TreePart) => T;
+  readonly scan?: PartScan<T> | undefined;
+}
+
 /**
  * Read the inputs of a command part by part, as trees. What was made of a part of a folder that has not changed since the last
  * run is remembered.
@@ -106,6 +123,7 @@ interface MadeInTurn<T> extends MadeOfPart<T> {
  * @param io the environment of the run.
  * @param key what the results depend on besides the transcripts: the command and its options.
  * @param make makes data of a part.
+ * @param scan makes the same of a part without its tree, where that is possible (default: of none).
  * @throws RequestError if there is no conversation; it is thrown at the end.
  */
 export async function* eachTreePart<T>(
@@ -113,6 +131,7 @@ export async function* eachTreePart<T>(
   io: LibraryIo,
   key: unknown,
   make: (part: TreePart) => T,
+  scan?: PartScan<T>,
 ): AsyncGenerator<MadeInTurn<T>> {
   // Sessions may be below one another: together each is read once.
   const turns = sources.every(isWhole) ? sources.map((source) => [source]) : [sources];
@@ -120,7 +139,7 @@ export async function* eachTreePart<T>(
   for (const turn of turns) {
     const [only] = turn;
     const isDivided = only !== undefined && canDivide(io) && isWhole(only) && turn.length === 1;
-    for await (const made of isDivided ? eachPartOf(only, io, key, make) : onlyPartOf(turn, io, make)) {
+    for await (const made of isDivided ? eachPartOf(only, io, { key, make, scan }) : onlyPartOf(turn, io, make)) {
       isEmpty &&= made.isEmpty;
       yield made;
     }
@@ -140,26 +159,38 @@ async function* onlyPartOf<T>(
 async function* eachPartOf<T>(
   source: InputSource,
   io: LibraryIo,
-  key: unknown,
-  make: (part: TreePart) => T,
+  { key, make, scan }: Making<T>,
 ): AsyncGenerator<MadeInTurn<T>> {
-  type Kept = Omit<MadeOfPart<T>, "file"> & { readonly messages: readonly FileMessages[] };
   const project = await divideSource(source, io);
-  const memory = await PartMemory.open<Kept>(io.cache, foldersOf([source]), [io.program, key]);
+  const open = <K>(what: unknown) => PartMemory.open<K>(io.cache, foldersOf([source]), [io.program, what]);
+  const memory = await open<KeptOfPart<T>>(key);
+  const scanned = scan && (await open<T>(scan.key));
   for (const [index, part] of project.parts.entries()) {
+    const place = { folder: project.folder, at: index + 1, of: project.parts.length };
     const known = memory.get(part.state);
-    const made = known
-      ? { ...known, file: messagesFromData(known.messages) }
-      : await makeOf(await readPart(project, part), undefined, io, make);
-    // What is damaged is read and reported again.
-    if (!known && !hasUnread(made.file)) {
-      const { result, isEmpty, file } = made;
-      memory.set(part.state, { result, isEmpty, messages: messagesToData(file) });
+    if (known !== undefined) {
+      yield { ...known, file: messagesFromData(known.messages), ...place };
+      continue;
     }
-    yield { ...made, folder: project.folder, at: index + 1, of: project.parts.length };
+    const before = scanned?.get(part.state);
+    const result = before ?? (await scan?.make(project, part));
+    if (result !== undefined && before === undefined) scanned!.set(part.state, result);
+    if (result !== undefined && scan!.suits(result, part)) {
+      yield { result, isEmpty: false, file: new VFile(), ...place };
+      continue;
+    }
+    const made = await makeOf(await readPart(project, part), undefined, io, make);
+    // What is damaged is read and reported again.
+    if (!hasUnread(made.file))
+      memory.set(part.state, { result: made.result, isEmpty: made.isEmpty, messages: messagesToData(made.file) });
+    yield { ...made, ...place };
   }
   await memory.save();
+  await scanned?.save();
 }
+
+/** What is remembered of a part. */
+type KeptOfPart<T> = Omit<MadeOfPart<T>, "file"> & { readonly messages: readonly FileMessages[] };
 
 async function makeOf<T>(
   file: VFile,

@@ -1,5 +1,5 @@
 import { formatGroups } from "@ccdag/report";
-import { groupUsage, readKeys, readPeriod, readPrices, rowsOfInputs } from "@ccdag/library";
+import { groupUsage, readKeys, readPeriod, readPrices, usageRows } from "@ccdag/library";
 import { unreadNotice } from "./unread-notice.ts";
 import { locateInRoots } from "./open-session.ts";
 import { idBehind, redactWithNames } from "./session-names.ts";
@@ -32,7 +32,7 @@ async function add(inputs: McpInputs, { io, redaction }: McpCall): Promise<McpAn
   const prices = await readPrices({ cost: true }, io);
   const only = project === undefined ? [] : [await idBehind(String(project), { io, redaction })];
   for (const input of only) await locateInRoots(input, io);
-  const { rows, file } = await rowsOfInputs(only, io);
+  const { rows, file } = await usageRows(only, io, { keys, ...period });
   // A table shows the beginnings of ids, which would not be recognised.
   const ids = await redactWithNames(
     rows.map(({ id }) => id),

@@ -35,15 +35,19 @@ const uuidOf = (line: string) => /"uuid":"([^"]*)"/.exec(line)?.[1] ?? "none";
 const swap = (lines: string[], at: number, what: RegExp, by: string) =>
   lines.map((line, index) => (index === at ? line.replace(what, by) : line));
 
-/** The transcripts of the fixtures with lines lost, doubled, out of order, broken off, or with other parents. */
-export const damaged: fc.Arbitrary<TranscriptFile[]> = fc
-  .tuple(fc.constantFrom(...projects), fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 }))
-  .map(([project, steps]) => {
+/** Transcripts with lines lost, doubled, out of order, broken off, or with other parents. */
+export function damagedOf(some: readonly TranscriptFile[][]): fc.Arbitrary<TranscriptFile[]> {
+  const steps = fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat(), fc.nat()), { maxLength: 6 });
+  return fc.tuple(fc.constantFrom(...some), steps).map(([project, damage]) => {
     const files = project.map(({ path, value }) => ({ path, lines: String(value).split("\n").filter(Boolean) }));
-    for (const [which, kind, at, other] of steps) {
+    for (const [which, kind, at, other] of damage) {
       const file = files[which % files.length]!;
       const size = Math.max(file.lines.length, 1);
       file.lines = damages[kind % damages.length]!(file.lines, at % size, other % size);
     }
     return files.map(({ path, lines }) => ({ path, value: lines.join("\n") }));
   });
+}
+
+/** The transcripts of the fixtures, damaged. */
+export const damaged: fc.Arbitrary<TranscriptFile[]> = damagedOf(projects);

@@ -34,8 +34,8 @@ import {
   readPeriod,
   readPrices,
   type RootResult,
-  rowsOfInputs,
   type TreePart,
+  usageRows,
 } from "@ccdag/library";
 import { costOption, csvOption, fromExport, inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
@@ -124,7 +124,7 @@ async function runGroups(
   const keys = readKeys(options.by ?? ["session"]);
   const { since, until } = options;
   const period = readPeriod({ since, until }, io);
-  const { rows, file } = await rowsOfInputs(inputs, io);
+  const { rows, file } = await usageRows(inputs, io, { keys, ...period });
   const groups = groupUsage(rows, keys, period, { prices, zone: io.zone, aliases: io.aliases });
   await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version }, io));
   await printMessages(file, options, io);

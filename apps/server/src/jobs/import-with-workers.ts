@@ -53,8 +53,8 @@ export async function importWithWorkers(
 ): Promise<WorkersImport> {
   const { projectId = defaultProject, isAgain = false, report, waiting } = options;
   const folder = await openFolder(path, options);
-  const files = await untilAnswered(() => store.transcripts.files(projectId), awayMs);
-  const known = new Map(files.map((file) => [file.path, file]));
+  const kept = await untilAnswered(() => store.transcripts.files(projectId), awayMs);
+  const known = new Map(kept.map((file) => [file.path, file]));
   const queue = await openQueue(address, options);
   const result = { files: 0, skipped: 0, jobs: 0 };
   const jobs = new Map<string, { readonly id: string | undefined; readonly paths: readonly string[] }>();

@@ -34,7 +34,7 @@ export async function deriveSessions(
 ): Promise<ImportedSession[]> {
   const file = toProject(files.map(({ path, bytes }) => ({ path, value: bytes })));
   if (sourceFor !== undefined)
-    for (const { value, data } of file.data.companions!) data.format = await sourceFor(headOf(value as Uint8Array));
+    for (const { value, data } of file.data.companions!) data.format = await sourceFor(headOf(value));
   const tree = ccdag().parse(file);
   for (const one of [file, ...file.data.companions!])
     for (const { fatal, line, reason } of one.messages)

@@ -10,6 +10,7 @@ export interface RecordFacts {
   readonly sessions: Set<string>;
   readonly agents: Set<string>;
   readonly isSession: boolean;
+  readonly isDamaged: boolean;
   readonly time: number | undefined;
 }
 
@@ -25,6 +26,7 @@ export class SkeletonReader {
   readonly #sessions = new Set<string>();
   readonly #agents = new Set<string>();
   #isSession = false;
+  #isDamaged = false;
   #time: number | undefined;
   /** Nearly every line has the session of the line before it. */
   #lastSession = "";
@@ -57,7 +59,10 @@ export class SkeletonReader {
 
   /** Add a record that was parsed. */
   addRecord(record: TranscriptRecord): void {
-    if (record.form === "malformed") return;
+    if (record.form === "malformed") {
+      this.#isDamaged = true;
+      return;
+    }
     const { raw, sessionId } = record;
     if (sessionId !== "") this.#sessions.add(sessionId);
     addText(this.#references, raw["leafUuid"]);
@@ -86,6 +91,7 @@ export class SkeletonReader {
       sessions: this.#sessions,
       agents: this.#agents,
       isSession: this.#isSession,
+      isDamaged: this.#isDamaged,
       time: this.#time,
     };
   }

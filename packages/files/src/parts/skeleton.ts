@@ -29,6 +29,8 @@ export interface Skeleton {
   readonly time?: number | undefined;
   /** Whether it holds records of a session that are not an agent's. */
   readonly isSession: boolean;
+  /** Whether one of its lines is no record. */
+  readonly isDamaged: boolean;
 }
 
 /** A transcript to look at. */
