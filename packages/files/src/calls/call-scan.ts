@@ -1,7 +1,4 @@
 import { isObject, type JsonObject } from "@ccdag/core";
-import { skipString } from "../parts/scan.ts";
-import { flat, hasControl, hasWrapped, outputOf } from "./line-texts.ts";
-import { answerField, scanAnswer } from "./scan-answer.ts";
 
 /** An API call as its answer records it. */
 export interface RecordedCall {
@@ -30,11 +27,10 @@ interface OpenCall {
   readonly model: string | undefined;
   readonly file: number;
   readonly hasRequest: boolean;
-  usage: string;
-  uuids: string[];
+  usage: JsonObject;
+  readonly uuids: string[];
   /** The contents of its parts, until another call begins; then nobody compares them any more. */
-  contents: string[] | undefined;
-  hasOneBlockEach: boolean;
+  contents: unknown[] | undefined;
   isCounted: "equally" | "ever more" | "differently";
   lastTime: number;
   readonly times: { min: number; max: number };
@@ -43,16 +39,19 @@ interface OpenCall {
 /** A line with usage. */
 interface AnswerPart {
   readonly uuid: string;
+  readonly parent: unknown;
   /** The id of its API message. */
   readonly id: string;
+  readonly request: string | undefined;
   readonly model: string | undefined;
   readonly time: number;
-  /** Where the line is in its file. */
-  readonly from: number;
-  readonly to: number;
+  readonly usage: JsonObject;
+  readonly content: unknown;
+  /** Whether the line before it is the last part of the open call. */
+  readonly isNext: boolean;
 }
 
-const [usageMark, signatureMark] = [Buffer.from('"usage"'), Buffer.from('"signature"')];
+const [usageMark, escapedUsageMark] = [Buffer.from('"usage"'), Buffer.from('usage\\"')];
 
 /** Days begin with one, whatever the time zone. */
 const quarterMs = 900_000;
@@ -72,12 +71,11 @@ export class CallScan {
   readonly #calls = new Map<string, OpenCall>();
   /** The key of the call of each message id: a gateway may give one id to all. */
   readonly #keys = new Map<string, string>();
-  readonly #callOfUuid = new Map<string, string>();
-  readonly #callOfSignature = new Map<string, string>();
+  readonly #uuids = new Set<string>();
+  /** The id of the message of each thought, by the end of its signature. */
+  readonly #callOfThought = new Map<string, string>();
   readonly #inProgress = new Set<string>();
   readonly #cwds = new Set<string>();
-  readonly #spans = new Int32Array(25);
-  #text = "";
   #file = 0;
   #open: OpenCall | undefined;
   /** Where the last line ended that was a part of the open call. */
@@ -98,14 +96,11 @@ export class CallScan {
     this.#open = undefined;
     this.#end = -1;
     if (hasWrapped(bytes)) this.#odd("a record in a field of another one");
-    let signature = bytes.indexOf(signatureMark);
     for (let found = bytes.indexOf(usageMark); found !== -1 && this.needsTree === undefined;) {
       const from = bytes.lastIndexOf(10, found) + 1;
       const next = bytes.indexOf(10, found);
       const to = next === -1 ? bytes.length : next;
-      if (signature !== -1 && signature < from) signature = bytes.indexOf(signatureMark, from);
-      this.#text = bytes.toString("latin1", from, to);
-      this.#addLine(from, to, signature !== -1 && signature < to);
+      if (this.#addLine(bytes.toString("utf8", from, to), this.#end === from - 1)) this.#end = to;
       found = bytes.indexOf(usageMark, to);
     }
   }
@@ -114,164 +109,164 @@ export class CallScan {
   end(): ScannedCalls {
     const progressed = [...this.#inProgress].some((id) => !this.#keys.has(id));
     if (progressed) this.#odd("a call that only progress records hold");
-    const calls = Array.from(this.#calls.values(), ({ time, model, usage }) => ({
-      time,
-      model,
-      usage: JSON.parse(usage) as JsonObject,
-    }));
+    const calls = Array.from(this.#calls.values(), ({ time, model, usage }) => ({ time, model, usage }));
     const spans = Array.from(this.#calls.values(), ({ times }) => times).filter(({ min, max }) => min < max);
     const quarters = new Set(spans.flatMap(quartersIn));
     return { calls, cwds: this.#cwds, isExact: spans.length === 0, quarters: [...quarters] };
   }
 
-  #odd(reason: string): void {
+  #odd(reason: string): false {
     this.needsTree ??= reason;
+    return false;
   }
 
-  #addLine(from: number, to: number, hasSignature: boolean): void {
-    const spans = this.#spans;
-    if (!scanAnswer(this.#text, spans) || hasControl(this.#text)) return this.#odd("a line that is not plain");
-    if (spans[answerField.raw + 1] !== 0) return this.#odd("a record in a field of another one");
-    const type = this.#string(answerField.type);
-    if (spans[answerField.usage + 1] === 0) {
-      if (type === "progress") this.#addProgress();
-      return;
-    }
+  /** Add a line; whether it is a part of an answer. */
+  #addLine(text: string, isNext: boolean): boolean {
+    const record = toObject(text);
+    if (record === undefined) return this.#odd("a damaged line");
+    if (record["raw"] !== undefined) return this.#odd("a record in a field of another one");
+    const { type, uuid, parentUuid: parent, message } = record;
+    if (type === "progress") this.#addProgress(record);
+    const { id, model, usage, content } = isObject(message) ? message : {};
+    if (!isObject(usage)) return false;
     if (type !== "assistant") return this.#odd("usage of a record that is no answer");
-    if (this.#text.charCodeAt(spans[answerField.usage]!) !== 0x7b) return;
-    const model = this.#string(answerField.model);
-    if (model === "<synthetic>") return;
-    const [uuid, id] = [this.#string(answerField.uuid), this.#string(answerField.messageId)];
-    if (!uuid || !id) return this.#odd("an answer without an id");
-    if (this.#string(answerField.sessionId) !== this.#session) return this.#odd("an answer of another session");
-    const time = Date.parse(this.#string(answerField.timestamp) ?? "");
+    if (model === "<synthetic>") return false;
+    if (!isText(uuid) || !isText(id)) return this.#odd("an answer without an id");
+    if (record["sessionId"] !== this.#session) return this.#odd("an answer of another session");
+    const time = typeof record["timestamp"] === "string" ? Date.parse(record["timestamp"]) : Number.NaN;
     if (Number.isNaN(time)) return this.#odd("an answer without a time");
-    const cwd = this.#string(answerField.cwd);
-    if (cwd !== undefined) this.#cwds.add(cwd);
-    this.#addPart({ uuid, id, model, time, from, to });
-    if (hasSignature) this.#addSignatures(id);
+    if (isText(record["cwd"])) this.#cwds.add(record["cwd"]);
+    const request = isText(record["requestId"]) ? record["requestId"] : undefined;
+    const name = isText(model) ? model : undefined;
+    this.#addPart({ uuid, parent, id, request, model: name, time, usage, content, isNext });
+    this.#addThoughts(id, content);
+    return true;
   }
 
   #addPart(part: AnswerPart): void {
-    const { uuid, id, model, time, from, to } = part;
-    const request = this.#string(answerField.requestId);
+    const { uuid, id, request, model, time, usage, content } = part;
     const key = `${id} ${request ?? ""}`;
     const known = this.#keys.get(id);
-    if (known !== undefined && known !== key) return this.#odd("one message id, several calls");
     if (known === undefined) this.#keys.set(id, key);
-    const other = this.#callOfUuid.get(uuid);
-    if (other !== undefined) return this.#odd("a record twice");
-    this.#callOfUuid.set(uuid, id);
-    const usage = this.#copy(answerField.usage);
-    const content = this.#slice(answerField.content);
+    else if (known !== key) this.#odd("one message id, several calls");
+    if (this.#uuids.has(uuid)) this.#odd("a record twice");
+    this.#uuids.add(uuid);
     const call = this.#calls.get(key);
-    const hasOneBlock = this.#spans[answerField.blocks] === 1;
     if (call === undefined) {
-      this.#begin({
+      const hasRequest = request !== undefined;
+      const times = { min: time, max: time };
+      const begun = {
         key,
         time,
         model,
         file: this.#file,
-        hasRequest: request !== undefined,
+        hasRequest,
         usage,
         uuids: [uuid],
         contents: [content],
-        hasOneBlockEach: hasOneBlock,
-        isCounted: "equally",
-        lastTime: time,
-        times: { min: time, max: time },
-      });
+        times,
+      };
+      this.#calls.set(key, this.#opened({ ...begun, isCounted: "equally", lastTime: time }));
     } else if (call.file !== this.#file) {
       // A copy in the transcript of an agent that began with the words of another thread.
-      if (call.model !== model || call.time !== time || call.usage !== usage)
+      if (call.model !== model || call.time !== time || !isSame(call.usage, usage))
         this.#odd("a call in two files that differs");
     } else {
       if (call.model !== model) this.#odd("a call of two models");
-      const isNext = call === this.#open && this.#end === from - 1;
-      this.#follow(call, { uuid, time, usage, content, hasOneBlock, isNext });
+      this.#follow(call, part);
     }
-    this.#end = to;
   }
 
-  #begin(call: OpenCall): void {
-    if (this.#open) this.#open.contents = undefined;
-    this.#open = call;
-    this.#calls.set(call.key, call);
+  /** A call whose part was the last line. */
+  #opened(call: OpenCall): OpenCall {
+    if (this.#open !== undefined && this.#open !== call) this.#open.contents = undefined;
+    return (this.#open = call);
   }
 
   /** Add a further part of a call. */
-  #follow(
-    call: OpenCall,
-    part: { uuid: string; time: number; usage: string; content: string; hasOneBlock: boolean; isNext: boolean },
-  ): void {
-    const { uuid, time, usage, content, hasOneBlock, isNext } = part;
-    const isBelow = call.uuids.includes(this.#string(answerField.parentUuid) ?? "");
+  #follow(call: OpenCall, { uuid, parent, time, usage, content, isNext }: AnswerPart): void {
+    const isBelow = call.uuids.includes(String(parent));
     // Without the id of a request, parts are of one call only if nobody has spoken between them.
     if (!isBelow && !call.hasRequest) this.#odd("parts of a call in two places, without the id of a request");
     call.times.min = Math.min(call.times.min, time);
     call.times.max = Math.max(call.times.max, time);
     if (call.times.max - call.times.min > longestMs) this.#odd("parts of a call on two days");
-    if (time < call.lastTime || usage !== call.usage) {
+    if (time < call.lastTime || !isSame(usage, call.usage)) {
       const grows = time >= call.lastTime && outputOf(usage) > outputOf(call.usage);
       call.isCounted = grows && call.isCounted !== "differently" ? "ever more" : "differently";
     }
-    if (call.isCounted === "differently" && (!isBelow || !isNext))
+    if (call.isCounted === "differently" && !(isBelow && isNext && call === this.#open))
       this.#odd("parts of a call apart, with different counts");
-    call.hasOneBlockEach &&= hasOneBlock;
     // A part that repeats another one is no part: then its counts do not count either.
-    const repeats = call.contents === undefined || call.contents.includes(content);
-    if (call.isCounted !== "equally" && (!call.hasOneBlockEach || repeats))
+    call.contents?.push(content);
+    if (call.isCounted !== "equally" && !areDifferent(call.contents))
       this.#odd("parts of a call that may be copies, with different counts");
     call.usage = usage;
     call.lastTime = time;
     call.uuids.push(uuid);
-    call.contents?.push(content);
-    if (call !== this.#open) {
-      if (this.#open) this.#open.contents = undefined;
-      this.#open = call;
-    }
+    this.#opened(call);
   }
 
   /** One thought in two answers is a copy, whatever their ids are. */
-  #addSignatures(id: string): void {
-    const text = this.#text;
-    for (let at = text.indexOf(signature); at !== -1; at = text.indexOf(signature, at + 1)) {
-      const from = text.indexOf('"', at + signature.length);
-      const to = from === -1 ? -1 : skipString({ text, end: text.length }, from + 1);
-      if (to === -1) return this.#odd("a line that is not plain");
-      if (to - from <= 2) continue;
-      const end = flat(text.slice(Math.max(from + 1, to - 61), to - 1));
-      const other = this.#callOfSignature.get(end);
+  #addThoughts(id: string, content: unknown): void {
+    for (const block of Array.isArray(content) ? (content as unknown[]) : []) {
+      const signature = isObject(block) ? block["signature"] : undefined;
+      if (!isText(signature)) continue;
+      const end = signature.slice(-60);
+      const other = this.#callOfThought.get(end);
       if (other !== undefined && other !== id) this.#odd("one thought in two answers");
-      this.#callOfSignature.set(end, id);
+      this.#callOfThought.set(end, id);
     }
   }
 
   /** An agent may be recorded in the progress of its call, and nowhere else. */
-  #addProgress(): void {
-    const { data } = JSON.parse(this.#text) as { data?: { message?: { message?: { id?: unknown } } } };
-    const id = isObject(data) && isObject(data.message) && isObject(data.message.message) && data.message.message["id"];
-    if (typeof id === "string") this.#inProgress.add(id);
-  }
-
-  /** The value of a field that is a plain text. */
-  #string(field: number): string | undefined {
-    const [from, to] = [this.#spans[field]!, this.#spans[field + 1]!];
-    if (this.#text.charCodeAt(from) !== 0x22 || to - from < 3) return undefined;
-    const text = this.#text.slice(from + 1, to - 1);
-    return text.includes("\\") ? (JSON.parse(`"${text}"`) as string) : flat(text);
-  }
-
-  #slice(field: number): string {
-    return this.#text.slice(this.#spans[field], this.#spans[field + 1]);
-  }
-
-  #copy(field: number): string {
-    return flat(this.#slice(field));
+  #addProgress({ data }: JsonObject): void {
+    const id =
+      isObject(data) &&
+      isObject(data["message"]) &&
+      isObject(data["message"]["message"]) &&
+      data["message"]["message"]["id"];
+    if (isText(id)) this.#inProgress.add(id);
   }
 }
 
-const signature = '"signature"';
+/** The JSON object of a line; absent if it is none. */
+export function toObject(line: string): JsonObject | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value !== "";
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether each content has one block, which is in no other one; not if they are not known. */
+function areDifferent(contents: readonly unknown[] | undefined): boolean {
+  if (contents === undefined || !contents.every((one) => Array.isArray(one) && one.length === 1)) return false;
+  return new Set(contents.map((one) => JSON.stringify(one))).size === contents.length;
+}
+
+function outputOf({ output_tokens: output }: JsonObject): number {
+  return typeof output === "number" ? output : 0;
+}
+
+/** Whether a record with usage is in a text: in a field of another record, where an archive has kept it. */
+function hasWrapped(bytes: Buffer): boolean {
+  for (let found = bytes.indexOf(escapedUsageMark); found !== -1; found = bytes.indexOf(escapedUsageMark, found + 7)) {
+    const from = bytes.lastIndexOf(10, found) + 1;
+    const raw = bytes.indexOf('"raw"', from);
+    if (raw !== -1 && raw < found) return true;
+  }
+  return false;
+}
 
 function quartersIn({ min, max }: OpenCall["times"]): number[] {
   const first = Math.floor(min / quarterMs) + 1;

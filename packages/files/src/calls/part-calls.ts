@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
-import { headOf, isAgentFile, isObject, isSidecar, type JsonObject, sessionIdOf } from "@ccdag/core";
+import { headOf, isAgentFile, isSidecar, type JsonObject, sessionIdOf } from "@ccdag/core";
 import type { DividedProject, ProjectPart } from "../divide-project.ts";
 import type { ListedFile } from "../list-files.ts";
 import { readInto } from "../read-bytes.ts";
 import type { ScanRoom } from "../scan-room.ts";
-import { CallScan, type ScannedCalls } from "./call-scan.ts";
+import { CallScan, type ScannedCalls, toObject } from "./call-scan.ts";
 
 /** The API calls of a session, its agents included, without its tree. */
 export interface SessionCalls extends ScannedCalls {
@@ -92,13 +92,4 @@ function linesWith(
     at = end === -1 ? -1 : bytes.indexOf(mark, end);
   }
   return records;
-}
-
-function toObject(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -45,7 +45,7 @@ export function scanLines(text: string, { onRecord, onOther }: LineVisitor): voi
   let at = 0;
   while (at < text.length) {
     const found = text.indexOf("\n", at);
-    const line: ScannedLine = { text, end: found === -1 ? text.length : found };
+    const line: Line = { text, end: found === -1 ? text.length : found };
     const after = text.charCodeAt(at) === openBrace ? scanMembers(line, at + 1, spans.fill(0), false) : -1;
     if (after !== -1 && isLineEnd(line, after)) onRecord(spans, at, after);
     else if (line.end > at) onOther(at, line.end);
@@ -54,17 +54,17 @@ export function scanLines(text: string, { onRecord, onOther }: LineVisitor): voi
 }
 
 /** A line: nothing is read beyond its end, so that a damaged line spoils no other one. */
-export interface ScannedLine {
+interface Line {
   readonly text: string;
   readonly end: number;
 }
 
-function isLineEnd({ text, end }: ScannedLine, at: number): boolean {
+function isLineEnd({ text, end }: Line, at: number): boolean {
   return at === end || (at === end - 1 && text.charCodeAt(at) === carriageReturn);
 }
 
 /** Read the members of an object; returns the position after its brace, -1 if it is not understood. */
-function scanMembers(line: ScannedLine, from: number, spans: FieldSpans, isMessage: boolean): number {
+function scanMembers(line: Line, from: number, spans: FieldSpans, isMessage: boolean): number {
   const { text } = line;
   let at = from;
   for (;;) {
@@ -125,13 +125,13 @@ function messageField(text: string, at: number, length: number): number {
   return length === 2 && text.startsWith("id", at) ? field.messageId : noField;
 }
 
-export function hasEscape(text: string, from: number, to: number): boolean {
+function hasEscape(text: string, from: number, to: number): boolean {
   for (let at = from; at < to; at++) if (text.charCodeAt(at) === backslash) return true;
   return false;
 }
 
 /** The position after the end of a string; `from` is after its first quote. */
-export function skipString({ text, end }: ScannedLine, from: number): number {
+function skipString({ text, end }: Line, from: number): number {
   for (let at = text.indexOf('"', from); at !== -1 && at < end; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text.charCodeAt(at - 1 - slashes) === backslash) slashes++;
@@ -140,7 +140,7 @@ export function skipString({ text, end }: ScannedLine, from: number): number {
   return -1;
 }
 
-export function skipValue(line: ScannedLine, from: number): number {
+function skipValue(line: Line, from: number): number {
   const { text, end } = line;
   const first = text.charCodeAt(from);
   if (first === quote) return skipString(line, from + 1);
@@ -152,7 +152,7 @@ export function skipValue(line: ScannedLine, from: number): number {
   return -1;
 }
 
-function skipNested(line: ScannedLine, from: number): number {
+function skipNested(line: Line, from: number): number {
   const { text, end } = line;
   let depth = 0;
   for (let at = from; at < end;) {
