@@ -77,7 +77,9 @@ describe("the lock of a site", () => {
   });
 
   it.runIf(process.platform === "linux")("of a process that ended, and that nobody has waited for", async () => {
-    const parent = spawn("bash", ["-c", "sleep 0.01 & echo $!; exec sleep 60"]);
+    // It ends when its parent is `sleep`: bash would wait for it.
+    const child = '(while read -r name < /proc/$$/comm && [ "$name" = bash ]; do :; done)';
+    const parent = spawn("bash", ["-c", `${child} & echo $!; exec sleep 60`]);
     const id = await new Promise<number>((done) => parent.stdout.once("data", (text: Buffer) => done(Number(text))));
     while (!/\) Z /.test(readFileSync(`/proc/${id}/stat`, "utf8"))) await new Promise((done) => setTimeout(done, 20));
     const folder = scratch({ ".ccdag-site.lock": owner({ process: id }) });
