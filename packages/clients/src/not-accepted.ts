@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { headOf } from "@ccdag/core";
-import { beginningOf, firstRecord } from "@ccdag/files/clients";
+import { readBeginning } from "@ccdag/files/clients";
 import type { OtherClient } from "./client-table.ts";
 
 /**
@@ -20,9 +20,10 @@ export async function notAccepted(
   const names = readdirSync(root, { recursive: true, encoding: "utf8" }).sort();
   for (const name of names.filter((one) => one.endsWith(".jsonl"))) {
     const path = join(root, name);
-    if (!headOf(beginningOf(path)).includes(client.mark))
+    const { bytes, record } = readBeginning(path);
+    if (!headOf(bytes).includes(client.mark))
       return { path, reason: `the mark of ${client.name} is not among its first characters` };
-    if (!source.accepts(name.replaceAll("\\", "/"), firstRecord(path)))
+    if (!source.accepts(name.replaceAll("\\", "/"), record))
       return { path, reason: `the source ${client.name} does not accept it` };
   }
   return undefined;

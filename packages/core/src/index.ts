@@ -31,6 +31,7 @@ export { DisjointSets } from "./disjoint-sets.ts";
 export { headOf } from "./entry/head-of.ts";
 export { sourceOf } from "./entry/source.ts";
 export { mainPathOf, sessionIdOf, sessionNamedAt } from "./entry/session-id.ts";
+export { objectOn } from "./entry/object.ts";
 export { toBlocks, isObject } from "./entry/parse-records.ts";
 export { describeRecovered } from "./entry/recover-records.ts";
 export { isServerResult, toolNameIn, toServerResult } from "./entry/server-tools.ts";

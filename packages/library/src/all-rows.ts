@@ -50,8 +50,9 @@ export async function sourcesOfInputs(inputs: readonly string[], io: LibraryIo):
  * @throws RequestError if an input means nothing, or there is no folder of projects.
  */
 export async function rowsOfInputs(inputs: readonly string[], io: LibraryIo): Promise<Rows> {
-  const sources = await sourcesOfInputs(inputs, io);
-  return inputs.length === 0 ? allRows(io) : rowsOf(sources, io);
+  if (inputs.length > 0) return rowsOf(await sourcesOfInputs(inputs, io), io);
+  assertProjects(io);
+  return allRows(io);
 }
 
 /** What all rows have. */
@@ -75,7 +76,7 @@ export function eachRow(sources: readonly InputSource[], io: LibraryIo): AsyncGe
  * @param make makes the rows of a part.
  * @param scan makes them without trees, where that is possible (default: of none).
  */
-export async function* eachRowBy<Row extends AnyRow>(
+async function* eachRowBy<Row extends AnyRow>(
   sources: readonly InputSource[],
   io: LibraryIo,
   make: (part: TreePart) => readonly Row[],
@@ -94,11 +95,20 @@ export async function* eachRowBy<Row extends AnyRow>(
 }
 
 /** The sessions of sources, each once. */
-async function rowsOf(sources: readonly InputSource[], io: LibraryIo): Promise<Rows> {
-  const rows = new Map<string, SessionRow>();
+function rowsOf(sources: readonly InputSource[], io: LibraryIo): Promise<Rows> {
+  return rowsBy(sources, io, sessionRows);
+}
+
+/** The same as {@link eachRowBy}, each row once; none without a source. */
+export async function rowsBy<Row extends AnyRow & Pick<SessionRow, "id">>(
+  sources: readonly InputSource[],
+  io: LibraryIo,
+  make: (part: TreePart) => readonly Row[],
+  scan?: PartScan<readonly Row[]>,
+): Promise<Rows<Row>> {
+  const rows = new Map<string, Row>();
   const messages = new MessageList();
-  if (sources.length === 0) return { rows: [], file: messages.toFile() };
-  for await (const part of eachRow(sources, io)) {
+  for await (const part of sources.length === 0 ? [] : eachRowBy(sources, io, make, scan)) {
     for (const row of part.rows) rows.set(`${row.path}\n${row.id}`, row);
     messages.add(part.file);
   }

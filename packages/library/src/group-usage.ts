@@ -1,6 +1,7 @@
 import { type Prices, sumUsage, type UsageTotals } from "@ccdag/ccast";
 import { oneLine } from "@ccdag/mdast";
 import { RequestError } from "@ccdag/pipeline/tables";
+import { quarterMs } from "@ccdag/files/calls";
 import { formatDay, partsOf, startOfDay, type Zone } from "@ccdag/mdast/time";
 import type { GroupKey, UsageGroup } from "@ccdag/report";
 import type { CallRow } from "./session-row.ts";
@@ -26,7 +27,7 @@ function byTime(format: (time: number) => string): ReadKey {
   const known = new Map<number, string>();
   return ([time]) => {
     if (time === null) return unknownTime;
-    const quarter = Math.floor(time / 900_000);
+    const quarter = Math.floor(time / quarterMs);
     const found = known.get(quarter) ?? format(time);
     known.set(quarter, found);
     return found;

@@ -1,10 +1,9 @@
 import { defaultClient, modelsIn } from "@ccdag/ccast";
-import { readPartCalls, ScanRoom, type SessionCalls } from "@ccdag/files/calls";
+import { quarterMs, readPartCalls, ScanRoom, type SessionCalls } from "@ccdag/files/calls";
 import { formatDay, type Zone } from "@ccdag/mdast/time";
 import type { GroupKey } from "@ccdag/report";
-import { eachRowBy, type Rows, rowsOfInputs, sourcesOfInputs } from "./all-rows.ts";
+import { type Rows, rowsBy, rowsOfInputs, sourcesOfInputs } from "./all-rows.ts";
 import type { LibraryIo } from "./library-io.ts";
-import { MessageList } from "./message-list.ts";
 import { type SessionRow, sessionRows, toCall, worktreesOf } from "./session-row.ts";
 import type { PartScan } from "./tree-parts.ts";
 
@@ -79,8 +78,6 @@ export async function usageRows(
   const isScanned = !question.keys.some((key) => key === "session" || key === "agent-type");
   if (!isScanned) return rowsOfInputs(inputs, io);
   const sources = await sourcesOfInputs(inputs, io);
-  const rows = new Map<string, UsageRow>();
-  const messages = new MessageList();
   const shares = new Shares();
   const room = new ScanRoom();
   const scan: PartScan<readonly UsageRow[]> = {
@@ -98,17 +95,12 @@ export async function usageRows(
       return reason === undefined;
     },
   };
-  if (sources.length > 0)
-    for await (const part of eachRowBy<UsageRow>(sources, io, sessionRows, scan)) {
-      for (const row of part.rows) rows.set(`${row.path}\n${row.id}`, row);
-      messages.add(part.file);
-    }
-  const file = messages.toFile();
+  const { rows, file } = await rowsBy<UsageRow>(sources, io, sessionRows, scan);
   const words = shares.words();
   // Nothing that was only scanned has named a folder.
   if (file.history.length === 0 && sources.length > 0) file.path = sources[0]!.folder;
   if (words !== undefined) file.info(words, { source: "ccdag" });
-  return { rows: [...rows.values()], file };
+  return { rows, file };
 }
 
 /** Why a scan does not answer this question about a session. */
@@ -120,8 +112,6 @@ function whyTree(doubts: Doubts, { keys, since, until }: UsageQuestion, zone: Zo
   const isAtMidnight = quarters.some((time) => formatDay(time, zone) !== formatDay(time - 1, zone));
   return !isExact && (isCut(since) || isCut(until) || isAtMidnight) ? "a call whose time is not certain" : undefined;
 }
-
-const quarterMs = 900_000;
 
 function rowOf({ session, path, folder, cwd, cwds, worktreeStates, ...found }: SessionCalls): UsageRow {
   const calls = found.calls.flatMap(({ time, ...call }) =>

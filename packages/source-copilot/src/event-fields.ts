@@ -21,13 +21,3 @@ export function without(raw: JsonObject, ...names: readonly string[]): JsonObjec
     Object.entries(raw).filter(([name, value]) => !names.includes(name) && value !== undefined),
   );
 }
-
-/** The object on a line; `undefined` for a line that holds none. */
-export function objectOn(line: string): JsonObject | undefined {
-  try {
-    const parsed: unknown = JSON.parse(line);
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
-}

@@ -10,13 +10,24 @@ export interface ParsedLine {
 
 /** Parse a line that holds a JSON object; `undefined` if it holds anything else. It is nested at most {@link maxDepth}. */
 export function parseLine(line: string): ParsedLine | undefined {
+  const raw = objectOn(line);
+  if (raw === undefined) return undefined;
+  if (!isDeeper(raw, maxDepth)) return { raw, isFlattened: false };
+  return { raw: JSON.parse(flattenDeep(line, maxDepth)) as JsonObject, isFlattened: true };
+}
+
+/**
+ * The JSON object on a line of a file, however deep it is nested.
+ *
+ * @param line a line, with or without its end.
+ * @returns `undefined` for a line that holds none.
+ */
+export function objectOn(line: string): JsonObject | undefined {
   // An error of `JSON.parse` takes longer than everything else that is done with a line.
   if (!line.trimStart().startsWith("{")) return undefined;
   try {
     const value: unknown = JSON.parse(line);
-    if (!isObject(value)) return undefined;
-    if (!isDeeper(value, maxDepth)) return { raw: value, isFlattened: false };
-    return { raw: JSON.parse(flattenDeep(line, maxDepth)) as JsonObject, isFlattened: true };
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

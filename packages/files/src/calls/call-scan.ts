@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@ccdag/core";
+import { isObject, type JsonObject, objectOn } from "@ccdag/core";
 
 /** An API call as its answer records it. */
 export interface RecordedCall {
@@ -22,17 +22,16 @@ export interface ScannedCalls {
 
 /** A call, while more of its parts may come. */
 interface OpenCall {
-  readonly key: string;
   readonly time: number;
   readonly model: string | undefined;
   readonly file: number;
-  readonly hasRequest: boolean;
+  /** The id of its request; older clients and some gateways have none. */
+  readonly request: string | undefined;
   usage: JsonObject;
   readonly uuids: string[];
   /** The contents of its parts, until another call begins; then nobody compares them any more. */
   contents: unknown[] | undefined;
   isCounted: "equally" | "ever more" | "differently";
-  lastTime: number;
   readonly times: { min: number; max: number };
 }
 
@@ -53,8 +52,8 @@ interface AnswerPart {
 
 const [usageMark, escapedUsageMark] = [Buffer.from('"usage"'), Buffer.from('usage\\"')];
 
-/** Days begin with one, whatever the time zone. */
-const quarterMs = 900_000;
+/** A quarter of an hour in milliseconds: days begin with a full one, whatever the time zone. */
+export const quarterMs = 900_000;
 
 /** A call whose parts are further apart is none. */
 const longestMs = 24 * 3_600_000;
@@ -68,9 +67,8 @@ export class CallScan {
   /** The first reason why the tree must answer; absent if these are its calls. */
   needsTree: string | undefined;
   readonly #session: string;
+  /** By the ids of their messages. */
   readonly #calls = new Map<string, OpenCall>();
-  /** The key of the call of each message id: a gateway may give one id to all. */
-  readonly #keys = new Map<string, string>();
   readonly #uuids = new Set<string>();
   /** The id of the message of each thought, by the end of its signature. */
   readonly #callOfThought = new Map<string, string>();
@@ -107,7 +105,7 @@ export class CallScan {
 
   /** What was found; of no meaning if the tree must answer. */
   end(): ScannedCalls {
-    const progressed = [...this.#inProgress].some((id) => !this.#keys.has(id));
+    const progressed = [...this.#inProgress].some((id) => !this.#calls.has(id));
     if (progressed) this.#odd("a call that only progress records hold");
     const calls = Array.from(this.#calls.values(), ({ time, model, usage }) => ({ time, model, usage }));
     const spans = Array.from(this.#calls.values(), ({ times }) => times).filter(({ min, max }) => min < max);
@@ -122,7 +120,7 @@ export class CallScan {
 
   /** Add a line; whether it is a part of an answer. */
   #addLine(text: string, isNext: boolean): boolean {
-    const record = toObject(text);
+    const record = objectOn(text);
     if (record === undefined) return this.#odd("a damaged line");
     if (record["raw"] !== undefined) return this.#odd("a record in a field of another one");
     const { type, uuid, parentUuid: parent, message } = record;
@@ -145,28 +143,15 @@ export class CallScan {
 
   #addPart(part: AnswerPart): void {
     const { uuid, id, request, model, time, usage, content } = part;
-    const key = `${id} ${request ?? ""}`;
-    const known = this.#keys.get(id);
-    if (known === undefined) this.#keys.set(id, key);
-    else if (known !== key) this.#odd("one message id, several calls");
     if (this.#uuids.has(uuid)) this.#odd("a record twice");
     this.#uuids.add(uuid);
-    const call = this.#calls.get(key);
+    const call = this.#calls.get(id);
+    // A gateway may give one id to all.
+    if (call !== undefined && call.request !== request) this.#odd("one message id, several calls");
     if (call === undefined) {
-      const hasRequest = request !== undefined;
       const times = { min: time, max: time };
-      const begun = {
-        key,
-        time,
-        model,
-        file: this.#file,
-        hasRequest,
-        usage,
-        uuids: [uuid],
-        contents: [content],
-        times,
-      };
-      this.#calls.set(key, this.#opened({ ...begun, isCounted: "equally", lastTime: time }));
+      const begun = { time, model, file: this.#file, request, usage, uuids: [uuid], contents: [content], times };
+      this.#calls.set(id, this.#opened({ ...begun, isCounted: "equally" }));
     } else if (call.file !== this.#file) {
       // A copy in the transcript of an agent that began with the words of another thread.
       if (call.model !== model || call.time !== time || !isSame(call.usage, usage))
@@ -187,14 +172,15 @@ export class CallScan {
   #follow(call: OpenCall, { uuid, parent, time, usage, content, isNext }: AnswerPart): void {
     const isBelow = call.uuids.includes(String(parent));
     // Without the id of a request, parts are of one call only if nobody has spoken between them.
-    if (!isBelow && !call.hasRequest) this.#odd("parts of a call in two places, without the id of a request");
+    if (!isBelow && call.request === undefined) this.#odd("parts of a call in two places, without the id of a request");
+    const isLater = time >= call.times.max;
+    if (!isLater || !isSame(usage, call.usage)) {
+      const grows = isLater && outputOf(usage) > outputOf(call.usage);
+      call.isCounted = grows && call.isCounted !== "differently" ? "ever more" : "differently";
+    }
     call.times.min = Math.min(call.times.min, time);
     call.times.max = Math.max(call.times.max, time);
     if (call.times.max - call.times.min > longestMs) this.#odd("parts of a call on two days");
-    if (time < call.lastTime || !isSame(usage, call.usage)) {
-      const grows = time >= call.lastTime && outputOf(usage) > outputOf(call.usage);
-      call.isCounted = grows && call.isCounted !== "differently" ? "ever more" : "differently";
-    }
     if (call.isCounted === "differently" && !(isBelow && isNext && call === this.#open))
       this.#odd("parts of a call apart, with different counts");
     // A part that repeats another one is no part: then its counts do not count either.
@@ -202,7 +188,6 @@ export class CallScan {
     if (call.isCounted !== "equally" && !areDifferent(call.contents))
       this.#odd("parts of a call that may be copies, with different counts");
     call.usage = usage;
-    call.lastTime = time;
     call.uuids.push(uuid);
     this.#opened(call);
   }
@@ -227,16 +212,6 @@ export class CallScan {
       isObject(data["message"]["message"]) &&
       data["message"]["message"]["id"];
     if (isText(id)) this.#inProgress.add(id);
-  }
-}
-
-/** The JSON object of a line; absent if it is none. */
-export function toObject(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,3 +1,3 @@
-export type { RecordedCall, ScannedCalls } from "./call-scan.ts";
+export { quarterMs, type RecordedCall, type ScannedCalls } from "./call-scan.ts";
 export { type NeedsTree, readPartCalls, type SessionCalls } from "./part-calls.ts";
 export { ScanRoom } from "../scan-room.ts";

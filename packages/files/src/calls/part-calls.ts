@@ -1,10 +1,10 @@
 import { dirname } from "node:path";
-import { headOf, isAgentFile, isSidecar, type JsonObject, sessionIdOf } from "@ccdag/core";
+import { headOf, isAgentFile, isSidecar, type JsonObject, objectOn, sessionIdOf } from "@ccdag/core";
 import type { DividedProject, ProjectPart } from "../divide-project.ts";
 import type { ListedFile } from "../list-files.ts";
 import { readInto } from "../read-bytes.ts";
 import type { ScanRoom } from "../scan-room.ts";
-import { CallScan, type ScannedCalls, toObject } from "./call-scan.ts";
+import { CallScan, type ScannedCalls } from "./call-scan.ts";
 
 /** The API calls of a session, its agents included, without its tree. */
 export interface SessionCalls extends ScannedCalls {
@@ -87,7 +87,7 @@ function linesWith(
   for (let at = bytes.indexOf(mark); at !== -1 && records.length < limit;) {
     const end = bytes.indexOf(10, at);
     const line = bytes.toString("utf8", bytes.lastIndexOf(10, at) + 1, end === -1 ? bytes.length : end);
-    const record = toObject(line);
+    const record = objectOn(line);
     if (record !== undefined && isWanted(record)) records.push(record);
     at = end === -1 ? -1 : bytes.indexOf(mark, end);
   }

@@ -1,17 +1,25 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { isObject, type JsonObject } from "@ccdag/core";
+import { type JsonObject, objectOn } from "@ccdag/core";
+
+/** The beginning of a transcript, for who asks whose it is. */
+export interface Beginning {
+  readonly bytes: Uint8Array;
+  /** The JSON object in its first line; absent if that holds none. */
+  readonly record: JsonObject | undefined;
+}
 
 /**
- * The first 64 KB of a file.
+ * Read the first 64 KB of a file.
  *
  * @param path the file, for the file system.
  * @throws the error of the file system if the file cannot be read.
  */
-export function beginningOf(path: string): Buffer {
-  const bytes = Buffer.alloc(65_536);
+export function readBeginning(path: string): Beginning {
+  const room = Buffer.alloc(65_536);
   const file = openSync(path, "r");
   try {
-    return bytes.subarray(0, readSync(file, bytes));
+    const bytes = room.subarray(0, readSync(file, room));
+    return { bytes, record: objectOn(bytes.toString("utf8").split("\n", 1)[0]!) };
   } finally {
     closeSync(file);
   }
@@ -25,11 +33,5 @@ export function beginningOf(path: string): Buffer {
  * @throws the error of the file system if the file cannot be read.
  */
 export function firstRecord(path: string): JsonObject | undefined {
-  const [line = ""] = beginningOf(path).toString("utf8").split("\n", 1);
-  try {
-    const record: unknown = JSON.parse(line);
-    return isObject(record) ? record : undefined;
-  } catch {
-    return undefined;
-  }
+  return readBeginning(path).record;
 }

@@ -1,4 +1,4 @@
-import { isObject } from "@ccdag/core";
+import { objectOn } from "@ccdag/core";
 
 /** Types of entries that continue a conversation. */
 const types = new Set(["user", "assistant", "system", "attachment", "progress"]);
@@ -20,7 +20,7 @@ export interface KnownRecords {
  * @param known changed.
  */
 export function continues(line: string, known: KnownRecords): boolean {
-  const record = parse(line);
+  const record = objectOn(line);
   if (record === undefined) return false;
   const { uuid, parentUuid, type, sessionId, isSidechain } = record;
   if (sessionId !== undefined && sessionId !== known.sessionId) return false;
@@ -34,14 +34,4 @@ export function continues(line: string, known: KnownRecords): boolean {
 
 function isSet(value: unknown): boolean {
   return value !== undefined && value !== null && value !== false;
-}
-
-/** A line of a transcript as an object; absent if it is something else. */
-export function parse(line: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const record: unknown = JSON.parse(line);
-    return isObject(record) ? record : undefined;
-  } catch {
-    return undefined;
-  }
 }

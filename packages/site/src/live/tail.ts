@@ -1,7 +1,8 @@
 import { FileEnd } from "./appended.ts";
 import { entriesFrom, firstTurn, headingDepth, isLast, messagesOf, regionFrom, renumber } from "./region.ts";
 import type { SessionTranscript } from "./served-pages.ts";
-import { continues, type KnownRecords, parse } from "./tail-records.ts";
+import { objectOn } from "@ccdag/core";
+import { continues, type KnownRecords } from "./tail-records.ts";
 
 /** A longer last turn is not rendered alone. */
 const maxBytes = 2_000_000;
@@ -127,7 +128,7 @@ interface Found {
 /** The last prompt that a page shows at the top of a thread, and the lines from it on. */
 function findTurn(lines: readonly string[], before: number, name: string, page: string): Found | undefined {
   for (let at = lines.length - 1; at >= 0; at--) {
-    const record = lines[at]!.includes('"user"') ? parse(lines[at]!) : undefined;
+    const record = lines[at]!.includes('"user"') ? objectOn(lines[at]!) : undefined;
     if (record?.["type"] !== "user" || record["isSidechain"] === true) continue;
     const { uuid, sessionId } = record;
     if (typeof uuid !== "string" || !/^[\w-]+$/.test(uuid)) continue;
@@ -135,7 +136,7 @@ function findTurn(lines: readonly string[], before: number, name: string, page: 
     // The turn begins a conversation.
     const first = JSON.stringify({ ...record, parentUuid: null });
     const rest = lines.slice(at + 1);
-    const uuids = new Set([uuid, ...rest.flatMap((line) => parse(line)?.["uuid"] ?? [])] as string[]);
+    const uuids = new Set([uuid, ...rest.flatMap((line) => objectOn(line)?.["uuid"] ?? [])] as string[]);
     // The number of its line is the name of a record without a uuid.
     const text = "\n".repeat(before + at) + [first, ...rest, ""].join("\n");
     return { page: name, prompt: uuid, text, known: { uuids, sessionId } };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { JsonObject } from "@ccdag/core";
+import { type JsonObject, objectOn } from "@ccdag/core";
 import type { ClientFile } from "@ccdag/files/clients";
 import { isFork, isRewind, toEvent } from "../events/event.ts";
-import { object, objectOn, objects, text } from "../event-fields.ts";
+import { object, objects, text } from "../event-fields.ts";
 import { kindOf } from "./session-path.ts";
 import { type StoreFacts, storeFacts } from "./session-store.ts";
 import { nameIn } from "./workspace.ts";

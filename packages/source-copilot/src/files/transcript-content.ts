@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
-import type { JsonObject } from "@ccdag/core";
+import { type JsonObject, objectOn } from "@ccdag/core";
 import { headerType, isFork, toEvent } from "../events/event.ts";
-import { objectOn } from "../event-fields.ts";
 import { cutTurns } from "./cut-turns.ts";
 import type { StoredTurn } from "./session-store.ts";
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { JsonObject } from "@ccdag/core";
+import { type JsonObject, objectOn } from "@ccdag/core";
 import { isHeader } from "../log/log-lines.ts";
-import { legacyLines, toLines, objectOn } from "./to-lines.ts";
+import { legacyLines, toLines } from "./to-lines.ts";
 import { originsOf } from "./origins.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from "@ccdag/core";
+import { isObject, type JsonObject, objectOn } from "@ccdag/core";
 
 /**
  * The objects of a log. The older format is one object with all messages: its first line is then the header.
@@ -13,16 +13,6 @@ export function toLines(path: string, content: string): JsonObject[] {
     .split("\n")
     .map(objectOn)
     .filter((raw) => raw !== undefined);
-}
-
-/** The object on a line; `undefined` for a line that holds none. */
-export function objectOn(line: string): JsonObject | undefined {
-  try {
-    const parsed: unknown = JSON.parse(line);
-    return isObject(parsed) ? parsed : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The lines that the client would write today for a session of the older format. */
