@@ -16,7 +16,7 @@ function entries() {
   const table = readFileSync(join(source, "command-table.ts"), "utf8");
   const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
   const own = ["index", "command-io", ...new Set(commands)].map((name) => `apps/cli/src/${name}`);
-  const threads = ["part-worker", "project-worker"].map((name) => `packages/site/src/${name}`);
+  const threads = ["part-worker", "project-worker", "home-worker"].map((name) => `packages/site/src/${name}`);
   return [...own, ...threads].map((path) => ({
     in: join(top, `${path}.ts`),
     out: path.slice(path.indexOf("/src/") + 5).replace("/", "-"),

@@ -43,6 +43,8 @@ function bundle(source) {
     target: "es2022",
     charset: "ascii",
     legalComments: "none",
+    // A script brings its style along as text.
+    ...(source.endsWith(".ts") ? { loader: { ".css": "text" } } : {}),
     write: false,
   });
   const text = outputFiles[0].text.trim();

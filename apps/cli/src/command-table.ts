@@ -61,9 +61,9 @@ export const commandTable: readonly CommandRow[] = [
   {
     name: "serve",
     description:
-      "show pages in the browser of this machine, updated while a session is running; or a site that `ccdag site` has written",
+      "show all sessions in the browser of this machine, updated while they are running; or a site that `ccdag site` has written",
     arguments: [
-      ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: this project)"],
+      ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: all projects)"],
     ],
     example: "serve --open",
     isLong: true,

@@ -1,76 +1,10 @@
 import { cpSync, readdirSync, rmSync } from "node:fs";
-import { type IncomingHttpHeaders, request } from "node:http";
+import { request } from "node:http";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Gate } from "@ccdag/site/live";
-import { run } from "../src/index.ts";
+import { serve } from "./serving.ts";
 import { put, sample, scratch, talk } from "./world.ts";
-
-/** A response. */
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly text: string;
-}
-
-/** A running server. */
-interface Server {
-  readonly address: URL;
-  /** The lines on stderr until now. */
-  readonly lines: string[];
-  /** Send a request; the path is sent as it is. */
-  readonly ask: (path: string, headers?: Readonly<Record<string, string>>, method?: string) => Promise<Answer>;
-  /** The cookie of a browser that opened the printed address. */
-  readonly enter: () => Promise<{ cookie: string }>;
-}
-
-/** Serve a folder until the test ends. */
-async function serve(folder: string, ...argv: string[]): Promise<Server> {
-  const lines: string[] = [];
-  let stop = () => {};
-  const stopped = new Promise<void>((resolve) => (stop = resolve));
-  let running: Promise<number> | undefined;
-  await new Promise<void>((printed, failed) => {
-    running = run(["serve", folder, "--port", "0", ...argv], {
-      stdin: (async function* () {})(),
-      stdout: () => Promise.resolve(),
-      stderr: (text) => {
-        lines.push(...text.split("\n").filter(Boolean));
-        printed();
-      },
-      cwd: folder,
-      env: {},
-      isTerminal: false,
-      stop: stopped,
-    });
-    running.then(() => failed(new Error("ended")), failed);
-  });
-  onTestFinished(async () => {
-    stop();
-    await running;
-  });
-  const address = new URL(lines[0]!);
-  const ask: Server["ask"] = (path, headers = {}, method = "GET") =>
-    new Promise((resolve, reject) => {
-      const sent = request({ hostname: "127.0.0.1", port: address.port, path, headers, method }, (response) => {
-        let text = "";
-        const { statusCode: status = 0 } = response;
-        const answer = () => resolve({ status, headers: response.headers, text });
-        response.on("data", (chunk) => {
-          text += String(chunk);
-          // An event stream never ends.
-          if (response.headers["content-type"]?.startsWith("text/event-stream")) answer();
-        });
-        response.on("end", answer).on("error", () => {});
-      });
-      sent.on("error", reject).end();
-    });
-  const enter = async () => {
-    const { headers } = await ask(`/${address.search}`);
-    return { cookie: headers["set-cookie"]![0]!.split(";")[0]! };
-  };
-  return { address, lines, ask, enter };
-}
 
 const page = "/talk/session-s.html";
 const world = () => scratch({ "talk/s.jsonl": talk("s") });
@@ -295,7 +229,11 @@ describe("serve", () => {
     const headers = await enter();
     const [first, second] = readdirSync(folder).map((name) => name);
     const index = (await ask("/", headers)).text;
-    const names = [...index.matchAll(/href="([\w-]+)\/"/g)].map(([, name]) => name!);
+    const names = [
+      ...new Set(
+        [...index.matchAll(/<li [^>]*>(?:<span [^>]*>running<\/span>)?<a href="([\w-]+)\//g)].map(([, name]) => name!),
+      ),
+    ];
     expect(names.length).toBeGreaterThan(1);
     rmSync(join(folder, first!), { recursive: true });
     put(folder, first!, "a file");
@@ -316,7 +254,13 @@ describe("the address that a browser is started with", () => {
     const gate = new Gate(() => 80);
     const { createApp } = await import("@ccdag/site/live");
     const { ServedProjects } = await import("@ccdag/site/live");
-    const app = createApp(new ServedProjects({ index: "./", divide: async () => [] }), {
+    const reader = {
+      list: async () => [],
+      read: async function* () {},
+      search: async () => {},
+      close: async () => {},
+    };
+    const app = createApp(new ServedProjects({ index: "./", divide: async () => [], reader }), {
       isOwnHost: () => true,
       check: (context) => gate.check(context),
       failed: () => {},

@@ -65,7 +65,7 @@ export { rootPlaces } from "./root-places.ts";
 export { sourceFor } from "@ccdag/clients";
 export { readClients } from "./read-clients.ts";
 export { rootsOf } from "./roots.ts";
-export { searchFolder } from "./search-folder.ts";
+export { type FoundSession, searchFolder } from "./search-folder.ts";
 export { alignOf, cellOf, type CellStyle, dataOf, headOf, optionalOf } from "./session-cells.ts";
 export { type Aliases, projectDirectory, rowProjects } from "./project-identity.ts";
 export { projectFolderOf } from "./session-path.ts";

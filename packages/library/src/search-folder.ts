@@ -26,12 +26,14 @@ export interface FoundSession {
  * @param source a folder.
  * @param query what is searched for.
  * @param io the environment of the run.
+ * @param show called with each session as soon as it is found; what is returned is right where it differs (default: not called).
  * @returns the sessions with hits, and files that could not be read.
  */
 export async function searchFolder(
   source: InputSource,
   query: Query,
   io: LibraryIo,
+  show?: (session: FoundSession) => void,
 ): Promise<{ found: FoundSession[]; unread: VFile[] }> {
   const { folder } = source;
   const files = await listTranscripts(folder, readingOf(source, io));
@@ -49,6 +51,7 @@ export async function searchFolder(
     if (result === undefined) wholePaths.add(group.path);
     else if (result.found.length > 0) {
       found.set(stem, result.found);
+      for (const session of result.found) show?.(session);
       // Records that two sessions share: only the rules know which of them are the originals.
       for (const id of result.ids) {
         const owner = owners.get(id) ?? stem;

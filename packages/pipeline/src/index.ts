@@ -8,5 +8,6 @@ export { firstPart, partPath } from "./part-path.ts";
 export { parseTree, selectTree, transformTree } from "./prepare.ts";
 export type { RenderedDocument } from "./addresses.ts";
 export { type ExportOptions, type ExportRequest, type UserPlugins } from "./request.ts";
+export { documentStem } from "./layout.ts";
 export { uniqueNames } from "./unique-names.ts";
 export { whereOf, whyOf } from "./why.ts";

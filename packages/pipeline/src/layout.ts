@@ -65,7 +65,7 @@ function threadDocuments(
   return threads.map((node) => {
     // Sessions of two projects may have one id: a session at the top is its own.
     const isTop = atTop.has(node) && node.type === "session";
-    return { name: name(stemOf(node), node, isTop ? node : undefined), node };
+    return { name: name(documentStem(node), node, isTop ? node : undefined), node };
   });
 }
 
@@ -85,6 +85,7 @@ function idOf(thread: Session | Branch | Agent): string {
   return thread.type === "branch" ? `branch ${thread.uuid}` : `agent ${thread.agentId}`;
 }
 
-function stemOf(thread: Session | Branch): string {
+/** What the document of a thread is called without a title. */
+export function documentStem(thread: Session | Branch): string {
   return thread.type === "session" ? `session-${thread.sessionId}` : `branch-${thread.uuid}`;
 }

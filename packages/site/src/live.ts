@@ -5,6 +5,8 @@ export { Gate, host } from "./live/gate.ts";
 export { type Fetch, listen, readPort } from "./live/listen.ts";
 export { LiveProject } from "./live/live-project.ts";
 export { projectJobOf } from "./live/project-job.ts";
+export { readHere } from "./live/home/home-job.ts";
+export { startHomeThread } from "./live/home/home-thread.ts";
 export { hasProjectThread, ProjectThread } from "./live/project-thread.ts";
 export type { Access } from "./live/protect.ts";
 export { messagesOf } from "./live/region.ts";

@@ -55,6 +55,7 @@ class Window {
   }
 
   async receive(event: PageEvent): Promise<void> {
+    if (event.type === "list") return;
     if (event.type === "change" || event.patch.from !== this.version) await this.load();
     else this.#apply(event.patch);
   }

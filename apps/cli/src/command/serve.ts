@@ -1,8 +1,9 @@
 import type { Detail } from "@ccdag/processor";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { RequestError } from "@ccdag/pipeline/tables";
+import { whyOf } from "@ccdag/files/errors";
 import { type CommandIo, exit } from "../io.ts";
-import { foldersOf, type InputSource, isWhole, locateAll, readRedaction } from "@ccdag/library";
+import { allProjects, foldersOf, type InputSource, isWhole, locateAll, readRedaction } from "@ccdag/library";
 import { findSources, sitePartsOf } from "@ccdag/site";
 import {
   BuiltSite,
@@ -12,6 +13,8 @@ import {
   watchProjects,
   hasProjectThread,
   projectJobOf,
+  readHere,
+  startHomeThread,
   ProjectThread,
   readPort,
   ServedProjects,
@@ -38,9 +41,9 @@ export const command: Command = {
   name: "serve",
   rank: 30,
   description:
-    "show pages in the browser of this machine, updated while a session is running; or a site that `ccdag site` has written",
+    "show all sessions in the browser of this machine, updated while they are running; or a site that `ccdag site` has written",
   arguments: [
-    ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: this project)"],
+    ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: all projects)"],
   ],
   options: [
     ...fromExport("detail", "thinking"),
@@ -102,24 +105,56 @@ async function serveProjects(
   io: CommandIo,
 ): Promise<void> {
   const redaction = await readRedaction({}, false, io);
-  const located = await locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true });
-  const find = () => findSources(located, io);
+  const { located, here } = await locate(inputs, io);
+  // What is kept for a run would be older than projects that begin.
+  const find = () => findSources(located, { ...io, memo: new Map() });
   const live = isWatching ? eventsPath : undefined;
   const rendering = { detail, thinking, config: io.config, aliases: io.aliases, redaction, index: "./", live };
   const job = hasProjectThread ? projectJobOf(rendering, io) : undefined;
   const thread = job && new ProjectThread(job);
   const divide = (source: InputSource) => sitePartsOf(source, io, redaction !== undefined);
-  const served = new ServedProjects({ ...rendering, divide, thread });
+  const reader = (job && startHomeThread(io)) ?? readHere(io, rendering);
+  const failed = (project: string, error: unknown) =>
+    io.stderr(`ccdag: Cannot read project \`${project}\`: ${whyOf(error)}\n`);
+  // What is found is not redacted.
+  const searcher = redaction === undefined ? ((job && startHomeThread(io)) ?? reader) : undefined;
+  const served = new ServedProjects({ ...rendering, divide, thread, reader, searcher, failed });
   served.add(await find());
   const started = async () => {
     const stop = isWatching ? await watchProjects(served, foldersOf(located.filter(isWhole)), find) : undefined;
     const end = async () => {
       await stop?.();
       await thread?.close();
+      await served.home.close();
+      await served.searcher?.close();
     };
-    return { page: await pathOfEntry(served), end };
+    return { page: (await pathOfEntry(served)) || pathOfFolders(served, here), end };
   };
   await runServer({ createApp: (access) => createApp(served, access), port, started, quiet, open }, io);
+}
+
+/**
+ * What is served: what the inputs mean; without any, all projects.
+ *
+ * @returns also the folders of the project of the current folder; none with inputs, or where there is no such project.
+ */
+async function locate(
+  inputs: readonly string[],
+  io: CommandIo,
+): Promise<{ located: readonly InputSource[]; here: readonly string[] }> {
+  const locateThese = () => locateAll(inputs, io, { isWhole: true, hasStdin: false, hasEntry: true });
+  const all = inputs.length === 0 ? allProjects(io) : undefined;
+  if (all === undefined) return { located: await locateThese(), here: [] };
+  const here = foldersOf(await locateThese().catch(() => []));
+  // The current folder may be one of transcripts that are in no root.
+  const isInRoots = here.every((folder) => io.roots.some((root) => !relative(root, folder).startsWith("..")));
+  return isInRoots ? { located: [all], here } : { located: await locateThese(), here: [] };
+}
+
+/** The path of the page of the project with one of these folders; empty for none. */
+function pathOfFolders({ projects }: ServedProjects, folders: readonly string[]): string {
+  const found = [...projects.values()].find(({ source }) => foldersOf([source]).some((one) => folders.includes(one)));
+  return found === undefined || projects.size === 1 ? "" : `${encodeURIComponent(found.name)}/`;
 }
 
 /** The path of the page that holds the entry of an input, with its anchor; empty if no entry was named. */

@@ -139,7 +139,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the search of a si
 
   it("R022: titles, prompts and outcomes have no signs of Markdown and no tags", async () => {
     const { page } = await desk.visit(pathToFileURL(join(site, "index.html")).href);
-    const titles = await page.locator(".list li > a").allInnerTexts();
+    const titles = await page.locator(".list li > a").allTextContents();
     expect(titles.slice(0, prompts.length)).toEqual(prompts.map(([, title]) => title).reverse());
     await expect.poll(() => page.locator(".list .end").first().innerText()).toBe("Done all of it");
   });

@@ -1,6 +1,8 @@
 import { type PageChange, applyPage, applyPatch } from "./live-apply.ts";
 import { all, notify, type Scope, word } from "./dom.ts";
 import { followEnd } from "./live-end.ts";
+import { palette } from "./served/palette.ts";
+import { sessionList } from "./served/session-list.ts";
 
 const scope: Scope = { root: document.body, isPage: true };
 const address = document.body.dataset["live"]!;
@@ -11,6 +13,8 @@ let isBusy = false;
 let isPending = false;
 
 // A browser allows few open connections: a page in the background closes its own.
+palette(scope, address);
+const reloadList = sessionList(scope, address);
 document.addEventListener("visibilitychange", connect);
 connect();
 
@@ -22,6 +26,7 @@ function connect(): void {
   events = new EventSource(`${address}?${query.toString()}`);
   events.addEventListener("hello", () => notify(scope, "lost", ""));
   events.addEventListener("error", () => notify(scope, "lost", word(scope, "lost")));
+  events.addEventListener("list", reloadList);
   events.addEventListener("change", () => void update());
   events.addEventListener("patch", (event) => {
     const patch = JSON.parse((event as MessageEvent<string>).data) as PageChange;

@@ -25,7 +25,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
   const words = { ...defaultWords, ...options.words };
   const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
-  const { search, filters, help } = renderControls(words);
+  const { search, filters, help } = renderControls(words, options.live !== undefined);
   // The script names the turn that the reader is in.
   const turn = stops.length === 0 ? [] : [element("a", { className: ["at"], hidden: true })];
   const inBar = [...index, element("p", {}, title), ...turn, search];

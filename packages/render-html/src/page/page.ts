@@ -3,7 +3,7 @@ import type { ToPageOptions } from "./page-options.ts";
 import { liveScript, liveScriptHash, loadScript, loadScriptHash, pageScript, pageScriptHash } from "../generated.ts";
 import { toBody } from "./body.ts";
 import { toShell } from "./shell.ts";
-import { defaultWords } from "./words.ts";
+import { defaultWords, liveWords } from "./words.ts";
 
 /**
  * Render a whole page. It loads nothing from elsewhere, and is complete without its script.
@@ -16,7 +16,6 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
   const { title = "ccdag", lang, hasFiles, part, live, shared, coloursLater } = options;
   const script =
     shared === undefined ? ([pageScript, pageScriptHash] as const) : ([loadScript, loadScriptHash] as const);
-  const { latest } = { ...defaultWords, ...options.words };
   const { children, data } = toBody(content, options);
   return toShell(children, {
     title,
@@ -31,7 +30,7 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
     data: {
       ...data,
       ...(coloursLater && { colours: "later" }),
-      ...(live === undefined ? {} : { live, latest }),
+      ...(live === undefined ? {} : { live, ...liveWords({ ...defaultWords, ...options.words }) }),
       ...(shared && { script: shared.script }),
     },
   });

@@ -3,7 +3,7 @@ import { element } from "../tree/element.ts";
 import type { Words } from "./words.ts";
 
 /** The controls that the script uses. They are hidden until the script shows them. */
-export function renderControls(words: Words): { search: Element; filters: Element; help: Element } {
+export function renderControls(words: Words, isLive: boolean): { search: Element; filters: Element; help: Element } {
   const search = element(
     "div",
     { className: ["search"], hidden: true, role: "search" },
@@ -42,7 +42,8 @@ export function renderControls(words: Words): { search: Element; filters: Elemen
       element("input", { type: "text", dataDo: "find", placeholder: words.findTurnBy }),
     ),
   );
-  const rows = words.help.map(([keys, what]) => [element("dt", {}, element("kbd", {}, keys)), element("dd", {}, what)]);
+  const keys = isLive ? [...words.help, ...words.servedHelp] : words.help;
+  const rows = keys.map(([key, what]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, what)]);
   const help = element(
     "dialog",
     { ariaLabel: words.keys },

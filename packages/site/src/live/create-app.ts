@@ -18,8 +18,18 @@ export const eventsPath = "/events";
 export function createApp(served: ServedProjects, access: Access): Hono {
   const app = new Hono();
   protect(app, access);
-  app.get("/", (context) => sendList(context, served));
+  app.get("/", (context) => sendHome(context, served));
   app.get(eventsPath, (context) => (context.req.method === "GET" ? sendEvents(context, served) : context.body(null)));
+  app.get(`${eventsPath}/sessions`, async (context) => context.json(await served.home.sessions()));
+  app.get(`${eventsPath}/search`, (context) => sendFound(context, served));
+  app.get("/:project/at/:page/:entry", async (context) => {
+    const { project: name, page, entry } = context.req.param();
+    const project = served.projects.get(name)?.project;
+    if (project === undefined) return context.notFound();
+    // A text that the pages do not show, such as that of a hook, is in its session all the same.
+    const found = (await project.find(entry, page)) ?? encodeURIComponent(page);
+    return context.redirect(`/${encodeURIComponent(name)}/${found}`);
+  });
   app.get("/:project/:file{.*}", async (context) => {
     const { project: name, file } = context.req.param();
     const project = served.projects.get(name);
@@ -35,15 +45,30 @@ function sendPage(context: Context, page: ShownPage | undefined): Response | Pro
   return page === undefined ? context.notFound() : context.html(withVersion(page));
 }
 
-/** Send the list of projects; of a single one its sessions, of a single session its page. */
-async function sendList(context: Context, served: ServedProjects): Promise<Response> {
-  const list = served.renderList();
-  if (list !== undefined) return sendPage(context, list);
+/** Send the home; of a single project its sessions, of a single session its page. */
+async function sendHome(context: Context, served: ServedProjects): Promise<Response> {
+  if (served.hasHome) return sendPage(context, await served.home.page());
   const [only] = served.projects.values();
   if (only === undefined) return context.notFound();
   const { sessions } = await only.project.contents();
   const name = encodeURIComponent(only.name);
   return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
+}
+
+/** Send what is found of words, project by project, those that were written to last first, as it is found. */
+function sendFound(context: Context, { home, searcher }: ServedProjects): Response {
+  const { q = "" } = context.req.query();
+  if (searcher === undefined) return context.text("Nothing is searched where texts are redacted.\n", 404);
+  return streamSSE(context, async (stream) => {
+    const stopping = new AbortController();
+    stream.onAbort(() => stopping.abort());
+    const send = (event: string, data: unknown) => void stream.writeSSE({ event, data: JSON.stringify(data) });
+    for (const { name, source } of await home.byTime()) {
+      if (stopping.signal.aborted) return;
+      await searcher.search(source, q, stopping.signal, (found) => send("found", { project: name, ...found }));
+    }
+    send("end", "");
+  });
 }
 
 /** Send a window the changes of its page. `page` is the path of the page, and `version` the version that the window shows. */

@@ -1,7 +1,10 @@
 import type { PagePatch } from "./page-patch.ts";
 
-/** An event for an open page: how it changes, or that it must be loaded again. */
-export type PageEvent = { readonly type: "patch"; readonly patch: PagePatch } | { readonly type: "change" };
+/** An event for an open page: how it changes, that it must be loaded again, or that the list of sessions beside it has changed. */
+export type PageEvent =
+  | { readonly type: "patch"; readonly patch: PagePatch }
+  | { readonly type: "change" }
+  | { readonly type: "list" };
 
 /** An open page. */
 export interface Listener {
@@ -33,6 +36,11 @@ export class Listeners {
     this.#all.add(listener);
     this.opened(listener);
     return () => this.#all.delete(listener);
+  }
+
+  /** Send an event to all windows. */
+  notifyAll(event: PageEvent): void {
+    for (const { send } of this.#all) send(event);
   }
 
   /** Send an event to each window that shows a page. */

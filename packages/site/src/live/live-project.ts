@@ -62,9 +62,9 @@ export class LiveProject implements ServedPages {
     return this.#pagesOf(await this.#settle(), firstPart(name))?.get(name);
   }
 
-  async find(entry: string): Promise<string | undefined> {
+  async find(entry: string, page?: string): Promise<string | undefined> {
     const project = await this.#settle();
-    for (const first of project.names)
+    for (const first of page === undefined ? project.names : [page])
       for (const [name, text] of this.#pagesOf(project, first) ?? []) {
         const at = text.indexOf(`id="msg-${entry}`);
         if (at !== -1) return `${name}#${text.slice(at + 4, text.indexOf('"', at + 4))}`;

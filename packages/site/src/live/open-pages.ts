@@ -10,6 +10,8 @@ import { Tails } from "./tails.ts";
 export interface OpenPagesOptions extends PageOptions {
   /** From which cost on, in milliseconds, turns are shown before the project is read again; absent for never. */
   readonly aloneFrom?: number | undefined;
+  /** Whether there is a page of all projects (default: there is none). */
+  readonly hasHome?: (() => boolean) | undefined;
 }
 
 /** A page, and which changes it shows. */
@@ -23,6 +25,7 @@ export class OpenPages {
   readonly #project: ServedPages;
   readonly #listeners: Listeners;
   readonly #live: string | undefined;
+  readonly #hasHome: () => boolean;
   /** The pages, by their names; the index of the project has an empty one. */
   readonly #shown = new Map<string, CountedPage>();
   readonly #tails: Tails;
@@ -40,6 +43,7 @@ export class OpenPages {
     this.#project = project;
     this.#listeners = listeners;
     this.#live = options.live;
+    this.#hasHome = options.hasHome ?? (() => false);
     this.#tails = new Tails(project, options, options.aloneFrom);
   }
 
@@ -126,7 +130,10 @@ export class OpenPages {
   }
 
   async #renderIndex(): Promise<string> {
-    return renderIndex([await this.#project.contents()], { live: this.#live });
+    return renderIndex([await this.#project.contents()], {
+      live: this.#live,
+      above: this.#hasHome() ? "../" : undefined,
+    });
   }
 
   #update(name: string, text: string | undefined, changes: number): ShownPage | undefined {

@@ -84,8 +84,8 @@ class ThreadPages implements ServedPages {
     return this.#call<Uint8Array | undefined>("asset", name);
   }
 
-  find(entry: string): Promise<string | undefined> {
-    return this.#call<string | undefined>("find", entry);
+  find(entry: string, page?: string): Promise<string | undefined> {
+    return this.#call<string | undefined>("find", entry, page);
   }
 
   transcriptOf(page: string): Promise<SessionTranscript | undefined> {

@@ -33,9 +33,11 @@ export interface ServedPages {
   /**
    * Find an entry by its uuid or the beginning of it.
    *
+   * @param entry the uuid.
+   * @param page the name of the first page of its session (default: all are looked at).
    * @returns the name of its page, with its anchor; absent if no page shows it.
    */
-  find(entry: string): Promise<string | undefined>;
+  find(entry: string, page?: string): Promise<string | undefined>;
   /** The transcript that a session is in, by the name of its first page; absent if it is none or several. */
   transcriptOf(page: string): Promise<SessionTranscript | undefined>;
   /** Say whether {@link markStale} is called when the transcripts change; else they are read for each request. */

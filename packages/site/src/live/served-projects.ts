@@ -1,13 +1,13 @@
-import { basename } from "node:path";
+import { basename, sep } from "node:path";
 import { uniqueNames } from "@ccdag/pipeline";
-import { defaultWords } from "@ccdag/render-html";
 import { foldersOf, type InputSource } from "@ccdag/library";
 import { secretName, stemOf } from "../pages/name-project.ts";
-import { renderIndex } from "../pages/render-index.ts";
 import { Follower } from "./follower.ts";
 import { Listeners } from "./listeners.ts";
+import { pageOf } from "./home/project-rows.ts";
 import { OpenPages } from "./open-pages.ts";
-import { type ShownPage, toShown } from "./page-patch.ts";
+import { HomePage } from "./home/home-page.ts";
+import type { HomeReader } from "./home/home-job.ts";
 import type { ServedPages } from "./served-pages.ts";
 import { LiveProject, type LiveProjectOptions } from "./live-project.ts";
 import type { ProjectThread } from "./project-thread.ts";
@@ -30,6 +30,12 @@ export interface ServedProjectsOptions extends Omit<LiveProjectOptions, "divide"
   readonly divide: (source: InputSource) => ReturnType<LiveProjectOptions["divide"]>;
   /** The thread in which projects are read (default: none, they are read here). */
   readonly thread?: ProjectThread | undefined;
+  /** Lists the sessions of all projects for the home. */
+  readonly reader: HomeReader;
+  /** Searches them; absent where what is found would have to be redacted. */
+  readonly searcher?: HomeReader | undefined;
+  /** Takes why a project is not in the home (default: nothing does). */
+  readonly failed?: ((project: string, error: unknown) => void) | undefined;
 }
 
 function sameFolders(one: InputSource, other: InputSource): boolean {
@@ -42,15 +48,31 @@ export class ServedProjects {
   readonly projects: Map<string, ServedProject> = new Map();
   /** The open windows. */
   readonly listeners: Listeners = new Listeners();
+  /** The page of all sessions. */
+  readonly home: HomePage;
+  /** Searches what is said in sessions; absent where nothing may be searched. */
+  readonly searcher: HomeReader | undefined;
   readonly #options: ServedProjectsOptions;
   readonly #nameOf: (stem: string) => string = uniqueNames("");
   readonly #known = new Map<string, ServedProject>();
 
   constructor(options: ServedProjectsOptions) {
     this.#options = options;
+    this.searcher = options.searcher;
+    this.home = new HomePage({
+      reader: options.reader,
+      aliases: options.redaction === undefined ? options.aliases : undefined,
+      live: options.live,
+      isOpen: () => this.listeners.count > 0,
+      changed: () => {
+        this.listeners.notify("/", { type: "change" });
+        this.listeners.notifyAll({ type: "list" });
+      },
+      failed: options.failed ?? (() => {}),
+    });
     this.listeners.opened = ({ path, version, send }) => {
       const [project, page] = this.#placeOf(path);
-      const current = project ? project.pages.versionOf(page) : this.renderList()?.version;
+      const current = project ? project.pages.versionOf(page) : this.home.version;
       if (current !== version) send({ type: "change" });
       void project?.pages.findTail(page);
     };
@@ -62,7 +84,7 @@ export class ServedProjects {
    * @returns the new ones.
    */
   add(sources: readonly InputSource[]): ServedProject[] {
-    const { divide, thread, ...options } = this.#options;
+    const { divide, thread, reader: _, searcher: __, failed: ___, ...options } = this.#options;
     // A plugin or a redaction may need to see a whole session.
     const isPlain = options.redaction === undefined && (options.config?.plugins.length ?? 0) === 0;
     const opening = { ...options, aloneFrom: isPlain && options.live !== undefined ? aloneFrom : undefined };
@@ -75,7 +97,7 @@ export class ServedProjects {
       const name = known?.name ?? this.#nameOf(options.redaction ? secretName(source.folder) : stemOf(stem));
       const project =
         thread?.open(name, source) ?? new LiveProject(name, source, { ...options, divide: () => divide(source) });
-      const pages = new OpenPages(name, project, this.listeners, opening);
+      const pages = new OpenPages(name, project, this.listeners, { ...opening, hasHome: () => this.hasHome });
       const follower = new Follower(
         pages,
         () => project.cost,
@@ -84,10 +106,10 @@ export class ServedProjects {
       const served = { name, source, project, pages, follower };
       this.projects.set(name, served);
       this.#known.set(key, served);
+      this.home.add(name, source);
       if (known !== undefined) this.listeners.notify(`/${name}/`, { type: "change" });
       return [served];
     });
-    if (added.length > 0) this.listeners.notify("/", { type: "change" });
     return added;
   }
 
@@ -96,22 +118,15 @@ export class ServedProjects {
     return [...this.projects.values()].filter(({ source }) => foldersOf([source]).includes(folder));
   }
 
-  /** The page that lists the projects; absent for a single one. It says only their names: to read all of them takes long. */
-  renderList(): ShownPage | undefined {
-    if (this.projects.size < 2) return undefined;
-    const rows = [...this.projects.keys()].map((name) => ({
-      title: name,
-      href: `${encodeURIComponent(name)}/`,
-      depth: 0,
-      models: [],
-      tokens: 0,
-      messages: 0,
-      branches: 0,
-      agents: 0,
-    }));
-    return toShown(
-      renderIndex([{ title: "", sessions: rows }], { title: defaultWords.projects, live: this.#options.live }),
-    );
+  /** Whether there is more than one project. */
+  get hasHome(): boolean {
+    return this.projects.size > 1;
+  }
+
+  /** Call this when a file of a project has changed. */
+  changed({ name, follower }: ServedProject, path: string): void {
+    follower.changed(path);
+    this.home.touch(name, pageOf(path.split(sep).join("/")));
   }
 
   #placeOf(path: string): [project: ServedProject | undefined, page: string] {

@@ -22,7 +22,7 @@ export async function watchProjects(
   const watcher = new Watcher({
     changed(folder, path) {
       const projects = served.in(folder);
-      for (const { follower } of projects) follower.changed(path);
+      for (const project of projects) served.changed(project, path);
       if (projects.length === 0) lookLater();
     },
     appeared(folder) {

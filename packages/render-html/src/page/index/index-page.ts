@@ -1,3 +1,4 @@
+import { formatNumber } from "@ccdag/mdast/amounts";
 import type { Element } from "hast";
 import {
   indexScript,
@@ -9,9 +10,10 @@ import {
 } from "../../generated.ts";
 import { element } from "../../tree/element.ts";
 import { toShell } from "../shell.ts";
-import { defaultWords, type Words } from "../words.ts";
+import { defaultWords, liveWords, type Words } from "../words.ts";
 import { messagesByDay, renderActivity } from "./activity.ts";
 import { renderFilters } from "./render-filters.ts";
+import { formatCount } from "./amounts.ts";
 import { listSessions, type SessionList } from "./listed.ts";
 import { renderList } from "./session-list.ts";
 import { renderShares, sharesOfModels, sharesOfProjects } from "./shares.ts";
@@ -37,6 +39,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
     element(
       "div",
       { className: ["sessions"] },
+      renderProgress(options.progress, words),
       renderFilters(list, words),
       element(
         "section",
@@ -47,14 +50,14 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
       renderList(list, words, lang),
     ),
   );
-  return toShell([renderBar(title, options.search, words), main], {
+  return toShell([renderBar(title, options, words), main], {
     title,
     lang,
     style: [indexStyle, indexStyleHash],
     scripts: [[indexScript, indexScriptHash], ...(live === undefined ? [] : [[liveScript, liveScriptHash] as const])],
     loadsScripts: options.search !== undefined,
     isLive: live !== undefined,
-    data: { ...labelsOf(words), ...(live === undefined ? {} : { live, lost: words.lost, gone: words.gone }) },
+    data: { ...labelsOf(words), ...(live === undefined ? {} : { live, ...liveWords(words) }) },
   });
 }
 
@@ -73,14 +76,30 @@ function labelsOf(words: Words): Record<string, string> {
   };
 }
 
-function renderBar(title: string, index: string | undefined, words: Words): Element {
+function renderBar(title: string, { search: index, above }: IndexOptions, words: Words): Element {
   const search = element(
     "div",
     { className: ["search"], hidden: true, role: "search", dataIndex: index },
     element("input", { type: "search", ariaLabel: words.find, placeholder: words.find }),
     element("output", {}),
   );
-  return element("header", { className: ["bar"] }, element("h1", {}, title), search);
+  const up = above === undefined ? [] : [element("a", { href: above, rel: ["up"] }, words.allProjects)];
+  return element("header", { className: ["bar"] }, ...up, element("h1", {}, title), search);
+}
+
+/** How far reading is; nothing once all is read. */
+function renderProgress(progress: IndexOptions["progress"], words: Words): Element[] {
+  if (progress === undefined) return [];
+  const { done, of } = progress;
+  const said = `${formatNumber(done)} ${words.of} ${formatCount(of, words.sessionCount)} ${words.areRead}`;
+  return [
+    element(
+      "p",
+      { className: ["progress"], role: "status" },
+      element("progress", { value: String(done), max: String(of) }),
+      ` ${said}`,
+    ),
+  ];
 }
 
 /** Totals and charts; an index without facts has none. */

@@ -35,7 +35,8 @@ export function renderRow(listed: ListedSession, context: RowContext): Element {
   ];
   return element(
     "li",
-    marks,
+    { ...marks, className: session.isPending ? ["pending"] : undefined },
+    ...(session.isRunning ? [element("span", { className: ["running"] }, words.running)] : []),
     element("a", { href }, title),
     ...(above ? [element("p", { className: ["up"] }, ...above)] : []),
     ...(session.prompt ? [element("p", {}, session.prompt)] : []),

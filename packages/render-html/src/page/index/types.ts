@@ -49,6 +49,10 @@ export interface IndexSession {
   readonly unpriced?: number | undefined;
   /** The number of messages on each day in UTC, such as `2026-04-14` (default: all of them on the day of `to`). */
   readonly days?: Readonly<Record<string, number>> | undefined;
+  /** Whether something was written to it a moment ago (default: `false`). */
+  readonly isRunning?: boolean | undefined;
+  /** Whether it was not read yet: its row says when it was written, and no more (default: `false`). */
+  readonly isPending?: boolean | undefined;
 }
 
 /** A project in an index. */
@@ -74,4 +78,8 @@ export interface IndexOptions {
   readonly search?: string | undefined;
   /** The address of server-sent events; the page then updates itself (default: a static page). */
   readonly live?: string | undefined;
+  /** The address of the index of all projects, for that of a single one (default: there is none). */
+  readonly above?: string | undefined;
+  /** How many sessions of how many are read (default: all). */
+  readonly progress?: { readonly done: number; readonly of: number } | undefined;
 }

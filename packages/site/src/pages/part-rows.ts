@@ -1,0 +1,23 @@
+import { titleOf } from "@ccdag/mdast";
+import { rootPlaces, type TreePart } from "@ccdag/library";
+import { documentStem, uniqueNames } from "@ccdag/pipeline";
+import { rowsOf } from "./index-facts.ts";
+import { type PartRows, rootsOf } from "./join-parts.ts";
+
+/** The rows of a part for an index, with the addresses that its pages will have; nothing is rendered. */
+export function partRows({ tree, whole, file }: TreePart): PartRows {
+  const nameOf = uniqueNames(".html");
+  const placeOf = rootPlaces(whole, file);
+  const untitled: Record<string, string> = {};
+  const sessions = rowsOf(tree, (session) => {
+    const page = nameOf(documentStem(session));
+    if (titleOf(session) === "") untitled[page] = session.sessionId;
+    return page;
+  });
+  const tops = tree.children.filter((node) => node.type === "session");
+  return {
+    title: tops.find(({ cwd }) => cwd !== undefined)?.cwd,
+    untitled,
+    roots: rootsOf(sessions, tops.map(placeOf)),
+  };
+}
