@@ -23,7 +23,7 @@ async function run({ id, name, source, method, given }: ProjectCall): Promise<Pr
   const key = [name, ...foldersOf([source])].join("\n");
   let project = projects.get(key);
   if (project === undefined) {
-    project = new LiveProject(name, source, { ...options, config, divide: () => sitePartsOf(source, io, false) });
+    project = new LiveProject(source, { ...options, config, divide: () => sitePartsOf(source, io, false) });
     projects.set(key, project);
   }
   try {

@@ -16,7 +16,7 @@ const options = { index: "./", live: "/events" };
 /** A project in a folder whose turns are always shown before it is read again. */
 function open(folder: string) {
   const source = { input: folder, folder };
-  const project = new LiveProject("talk", source, { ...options, divide: () => sitePartsOf(source, io, false) });
+  const project = new LiveProject(source, { ...options, divide: () => sitePartsOf(source, io, false) });
   project.watch(true);
   const listeners = new Listeners();
   return { listeners, pages: new OpenPages("talk", project, listeners, { ...options, aloneFrom: 0 }) };
@@ -77,7 +77,7 @@ class Window {
 /** The page of a session, rendered from the beginning. */
 async function fresh(folder: string, name: string): Promise<string> {
   const source = { input: folder, folder };
-  const project = new LiveProject("talk", source, { ...options, divide: () => sitePartsOf(source, io, false) });
+  const project = new LiveProject(source, { ...options, divide: () => sitePartsOf(source, io, false) });
   return (await project.page(name))!;
 }
 

@@ -50,9 +50,9 @@ async function sendHome(context: Context, served: ServedProjects): Promise<Respo
   if (served.hasHome) return sendPage(context, await served.home.page());
   const [only] = served.projects.values();
   if (only === undefined) return context.notFound();
-  const { sessions } = await only.project.contents();
-  const name = encodeURIComponent(only.name);
-  return context.redirect(sessions.length === 1 ? `/${name}/${sessions[0]!.href}` : `/${name}/`);
+  const page = await served.home.onlyPage();
+  const isThere = page !== undefined && (await only.project.page(page)) !== undefined;
+  return context.redirect(`/${encodeURIComponent(only.name)}/${isThere ? page : ""}`);
 }
 
 /** Send what is found of words, project by project, those that were written to last first, as it is found. */

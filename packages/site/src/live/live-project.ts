@@ -3,11 +3,11 @@ import { pathOnDisk } from "@ccdag/files";
 import { firstPart } from "@ccdag/pipeline";
 import { createMemory, type HastOptions } from "@ccdag/render-html";
 import type { VFile } from "vfile";
-import { type InputSource, projectDirectory } from "@ccdag/library";
-import { type JoinedProject, openParts } from "../pages/open-parts.ts";
-import type { PageOptions } from "../pages/open-project.ts";
+import type { InputSource } from "@ccdag/library";
+import { type OpenProject, openProject, type PageOptions } from "../pages/open-project.ts";
 import type { SitePart } from "../pages/site-parts.ts";
-import type { ProjectContents, ServedPages, SessionTranscript } from "./served-pages.ts";
+import { pageOf } from "./home/project-rows.ts";
+import type { ServedPages, SessionTranscript } from "./served-pages.ts";
 
 /** Options of a {@link LiveProject}. */
 export interface LiveProjectOptions extends PageOptions {
@@ -15,22 +15,27 @@ export interface LiveProjectOptions extends PageOptions {
   readonly divide: () => Promise<readonly SitePart[]>;
 }
 
-/** The pages of one project, in memory. A session is rendered when it is requested. */
+/** How many session trees are kept open beside the one that was requested last: a window may show another one. */
+const maxOpen = 4;
+
+/** The pages of one project, in memory. A session tree is read, and a session rendered, when one of its pages is requested. */
 export class LiveProject implements ServedPages {
-  readonly #name: string;
   readonly #source: InputSource;
   #isWatched = false;
   readonly #options: LiveProjectOptions;
   /** The pages of each requested session, by the name of its first page. */
   readonly #rendered = new Map<string, ReadonlyMap<string, string>>();
   readonly #assets = new Map<string, Uint8Array>();
-  #project: JoinedProject | undefined;
   /** The files of each part, by the key of the part. */
   #parts = new Map<string, SitePart>();
+  /** The parts that are open, by their keys; the one that was used last is the last. */
+  readonly #open = new Map<string, Promise<OpenProject>>();
+  /** In which part a page is. */
+  readonly #homes = new Map<string, string>();
   /** How many bytes of each file were read, by its path in the file system. */
   readonly #sizes = new Map<string, number>();
-  /** The reading in progress; requests wait for it. */
-  #reading: Promise<void> | undefined;
+  /** The division in progress; requests wait for it. */
+  #dividing: Promise<void> | undefined;
   #isStale = true;
   /** How long it took to read what had changed, and to render the longest session since, in milliseconds. */
   #readMs = 0;
@@ -38,8 +43,7 @@ export class LiveProject implements ServedPages {
   /** Keeps converted texts: an appended record does not change the others. */
   readonly #memory: NonNullable<HastOptions["memory"]> = createMemory();
 
-  constructor(name: string, source: InputSource, options: LiveProjectOptions) {
-    this.#name = name;
+  constructor(source: InputSource, options: LiveProjectOptions) {
     this.#source = source;
     this.#options = { ...options, memory: this.#memory };
   }
@@ -48,24 +52,18 @@ export class LiveProject implements ServedPages {
     return this.#readMs + this.#renderMs;
   }
 
-  async contents(): Promise<ProjectContents> {
-    const { title = this.#name, sessions } = await this.#settle();
-    const { aliases, redaction } = this.#options;
-    return { title: projectDirectory(title, redaction === undefined ? aliases : undefined), sessions };
-  }
-
   async asset(name: string): Promise<Uint8Array | undefined> {
     return this.#assets.get(name);
   }
 
   async page(name: string): Promise<string | undefined> {
-    return this.#pagesOf(await this.#settle(), firstPart(name))?.get(name);
+    return (await this.#pagesOf(firstPart(name)))?.get(name);
   }
 
   async find(entry: string, page?: string): Promise<string | undefined> {
-    const project = await this.#settle();
-    for (const first of page === undefined ? project.names : [page])
-      for (const [name, text] of this.#pagesOf(project, first) ?? []) {
+    const names = page === undefined ? await this.#names() : [page];
+    for (const first of names)
+      for (const [name, text] of (await this.#pagesOf(first)) ?? []) {
         const at = text.indexOf(`id="msg-${entry}`);
         if (at !== -1) return `${name}#${text.slice(at + 4, text.indexOf('"', at + 4))}`;
       }
@@ -74,17 +72,15 @@ export class LiveProject implements ServedPages {
 
   async transcriptOf(page: string): Promise<SessionTranscript | undefined> {
     const first = firstPart(page);
-    for (const [key, { paths, sources }] of this.#parts) {
-      if (!this.#project?.parts.get(key)?.names.includes(first)) continue;
-      const name = first.replace(/^session-(.*)\.html$/, "$1.jsonl");
-      const found = sources.filter((source) => basename(source) === name);
-      const path = paths.filter((one) => basename(one) === name);
-      const [source = ""] = found;
-      const size = this.#sizes.get(source);
-      if (found.length > 1 || path.length !== 1 || size === undefined) return undefined;
-      return { path: path[0]!, source, size };
-    }
-    return undefined;
+    const part = this.#parts.get(this.#homes.get(first) ?? "");
+    if (part === undefined) return undefined;
+    const name = first.replace(/^session-(.*)\.html$/, "$1.jsonl");
+    const found = part.sources.filter((source) => basename(source) === name);
+    const path = part.paths.filter((one) => basename(one) === name);
+    const [source = ""] = found;
+    const size = this.#sizes.get(source);
+    if (found.length > 1 || path.length !== 1 || size === undefined) return undefined;
+    return { path: path[0]!, source, size };
   }
 
   watch(isWatched: boolean): void {
@@ -98,14 +94,17 @@ export class LiveProject implements ServedPages {
   forget(): void {
     this.#rendered.clear();
     this.#assets.clear();
+    this.#open.clear();
   }
 
-  #pagesOf(project: JoinedProject, first: string): ReadonlyMap<string, string> | undefined {
-    if (!project.names.includes(first)) return undefined;
+  async #pagesOf(first: string): Promise<ReadonlyMap<string, string> | undefined> {
+    await this.#settle();
     const known = this.#rendered.get(first);
     if (known !== undefined) return known;
+    const part = await this.#partOf(first);
+    if (part === undefined) return undefined;
     const began = performance.now();
-    const { pages, assets, failure } = project.render(first);
+    const { pages, assets, failure } = part.render(first);
     if (failure !== undefined) throw new Error(failure);
     this.#rendered.set(first, pages);
     for (const { path, bytes } of assets) this.#assets.set(path, bytes);
@@ -113,42 +112,77 @@ export class LiveProject implements ServedPages {
     return pages;
   }
 
-  async #settle(): Promise<JoinedProject> {
-    if (!this.#isWatched) this.#isStale = true;
-    while (this.#reading || this.#isStale || this.#project === undefined) {
-      this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
-      await this.#reading;
+  /** The part that holds a page: its transcript mostly has the same name, else all parts are looked at. */
+  async #partOf(first: string): Promise<OpenProject | undefined> {
+    const isLikely = ({ paths }: SitePart) => paths.some((path) => pageOf(path) === first);
+    const parts = [...this.#parts.values()];
+    const home = this.#parts.get(this.#homes.get(first) ?? "");
+    const others = home ? [] : [...parts.filter(isLikely), ...parts.filter((part) => !isLikely(part))];
+    for (const part of home ? [home] : others) {
+      const open = await this.#openPart(part);
+      if (open.names.includes(first)) return open;
     }
-    return this.#project;
+    return undefined;
   }
 
-  async #readPart(part: SitePart): Promise<VFile> {
-    const file = await part.read();
-    for (const one of file.data.companions ?? [])
-      if (one.value !== undefined) this.#sizes.set(pathOnDisk(one), one.value.length);
-    return file;
+  /** The names of the first pages of all sessions. */
+  async #names(): Promise<string[]> {
+    await this.#settle();
+    const names: string[] = [];
+    for (const part of this.#parts.values()) for (const name of (await this.#openPart(part)).names) names.push(name);
+    return names;
   }
 
-  async #read(): Promise<void> {
-    this.#isStale = false;
+  #openPart(part: SitePart): Promise<OpenProject> {
+    const { key } = part;
+    const open = this.#open.get(key) ?? this.#readPart(part);
+    this.#open.delete(key);
+    this.#open.set(key, open);
+    for (const old of [...this.#open.keys()].slice(0, -maxOpen - 1)) this.#open.delete(old);
+    // The next request tries again.
+    open.catch(() => this.#open.delete(key));
+    return open;
+  }
+
+  async #readPart(part: SitePart): Promise<OpenProject> {
     const began = performance.now();
+    const file = await part.read();
+    this.#noteSizes(file);
+    const open = await openProject(file, this.#source.session, this.#options);
+    for (const name of open.names) this.#homes.set(name, part.key);
+    this.#memory.turn();
+    [this.#readMs, this.#renderMs] = [performance.now() - began, 0];
+    return open;
+  }
+
+  #noteSizes({ data }: VFile): void {
+    for (const one of data.companions ?? [])
+      if (one.value !== undefined) this.#sizes.set(pathOnDisk(one), one.value.length);
+  }
+
+  async #settle(): Promise<void> {
+    if (!this.#isWatched) this.#isStale = true;
+    while (this.#dividing || this.#isStale) {
+      this.#dividing ??= this.#divide().finally(() => (this.#dividing = undefined));
+      await this.#dividing;
+    }
+  }
+
+  /** Find out which parts there are; what was made of those that changed or are gone is forgotten. */
+  async #divide(): Promise<void> {
+    this.#isStale = false;
     try {
-      const parts = await this.#options.divide();
-      const project = await openParts(
-        parts.map((part) => ({ ...part, read: () => this.#readPart(part) })),
-        this.#project?.parts ?? new Map(),
-        this.#source.session,
-        this.#options,
-      );
-      this.#project = project;
-      this.#parts = new Map(parts.map((part) => [part.key, part]));
-      this.#memory.turn();
-      for (const page of project.changed) this.#rendered.delete(page);
-      if (project.changed.size > 0) [this.#readMs, this.#renderMs] = [performance.now() - began, 0];
+      this.#parts = new Map((await this.#options.divide()).map((part) => [part.key, part]));
     } catch (error) {
       // The next request tries again.
-      this.#project = undefined;
+      this.#isStale = true;
       throw error;
     }
+    for (const key of this.#open.keys()) if (!this.#parts.has(key)) this.#open.delete(key);
+    for (const [page, key] of this.#homes)
+      if (!this.#parts.has(key)) {
+        this.#homes.delete(page);
+        this.#rendered.delete(page);
+      }
   }
 }

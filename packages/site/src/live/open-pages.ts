@@ -1,5 +1,4 @@
 import { firstPart } from "@ccdag/pipeline";
-import { renderIndex } from "../pages/render-index.ts";
 import type { PageOptions } from "../pages/open-project.ts";
 import type { Listeners } from "./listeners.ts";
 import { applyTail, patchBetween, type ShownPage, toShown } from "./page-patch.ts";
@@ -10,8 +9,8 @@ import { Tails } from "./tails.ts";
 export interface OpenPagesOptions extends PageOptions {
   /** From which cost on, in milliseconds, turns are shown before the project is read again; absent for never. */
   readonly aloneFrom?: number | undefined;
-  /** Whether there is a page of all projects (default: there is none). */
-  readonly hasHome?: (() => boolean) | undefined;
+  /** Renders the index of the project (default: it has none). */
+  readonly renderIndex?: (() => Promise<string>) | undefined;
 }
 
 /** A page, and which changes it shows. */
@@ -24,8 +23,7 @@ export class OpenPages {
   readonly #folder: string;
   readonly #project: ServedPages;
   readonly #listeners: Listeners;
-  readonly #live: string | undefined;
-  readonly #hasHome: () => boolean;
+  readonly #renderIndex: () => Promise<string | undefined>;
   /** The pages, by their names; the index of the project has an empty one. */
   readonly #shown = new Map<string, CountedPage>();
   readonly #tails: Tails;
@@ -42,8 +40,7 @@ export class OpenPages {
     this.#folder = `/${name}/`;
     this.#project = project;
     this.#listeners = listeners;
-    this.#live = options.live;
-    this.#hasHome = options.hasHome ?? (() => false);
+    this.#renderIndex = options.renderIndex ?? (async () => undefined);
     this.#tails = new Tails(project, options, options.aloneFrom);
   }
 
@@ -127,13 +124,6 @@ export class OpenPages {
     this.#shown.clear();
     this.#tails.clear();
     this.#project.forget();
-  }
-
-  async #renderIndex(): Promise<string> {
-    return renderIndex([await this.#project.contents()], {
-      live: this.#live,
-      above: this.#hasHome() ? "../" : undefined,
-    });
   }
 
   #update(name: string, text: string | undefined, changes: number): ShownPage | undefined {

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import { RequestError } from "@ccdag/pipeline";
 import type { InputSource } from "@ccdag/library";
 import { projectWorker } from "../workers.ts";
-import type { ProjectContents, ServedPages, SessionTranscript } from "./served-pages.ts";
+import type { ServedPages, SessionTranscript } from "./served-pages.ts";
 import type { ProjectAnswer, ProjectCall, ProjectJob, ProjectMethod } from "./project-job.ts";
 
 /** Whether projects can be read in a thread here. */
@@ -70,10 +70,6 @@ class ThreadPages implements ServedPages {
 
   constructor(send: Call) {
     this.#request = send;
-  }
-
-  contents(): Promise<ProjectContents> {
-    return this.#call<ProjectContents>("contents");
   }
 
   page(name: string): Promise<string | undefined> {

@@ -1,11 +1,3 @@
-import type { IndexSession } from "@ccdag/render-html";
-
-/** The title and the sessions of a project, for an index. */
-export interface ProjectContents {
-  readonly title: string;
-  readonly sessions: readonly IndexSession[];
-}
-
 /** The transcript of a session. */
 export interface SessionTranscript {
   /** Its path in the project. */
@@ -20,7 +12,6 @@ export interface SessionTranscript {
 export interface ServedPages {
   /** How long it takes to read and render what changes, in milliseconds, as far as is known. */
   readonly cost: number;
-  contents(): Promise<ProjectContents>;
   /**
    * A page by its name.
    *

@@ -65,7 +65,8 @@ export class ServedProjects {
       live: options.live,
       isOpen: () => this.listeners.count > 0,
       changed: () => {
-        this.listeners.notify("/", { type: "change" });
+        for (const path of ["/", ...[...this.projects.keys()].map((name) => `/${name}/`)])
+          this.listeners.notify(path, { type: "change" });
         this.listeners.notifyAll({ type: "list" });
       },
       failed: options.failed ?? (() => {}),
@@ -96,8 +97,11 @@ export class ServedProjects {
       const stem = basename(source.folder);
       const name = known?.name ?? this.#nameOf(options.redaction ? secretName(source.folder) : stemOf(stem));
       const project =
-        thread?.open(name, source) ?? new LiveProject(name, source, { ...options, divide: () => divide(source) });
-      const pages = new OpenPages(name, project, this.listeners, { ...opening, hasHome: () => this.hasHome });
+        thread?.open(name, source) ?? new LiveProject(source, { ...options, divide: () => divide(source) });
+      const pages = new OpenPages(name, project, this.listeners, {
+        ...opening,
+        renderIndex: () => this.home.index(name, this.hasHome),
+      });
       const follower = new Follower(
         pages,
         () => project.cost,
@@ -121,6 +125,12 @@ export class ServedProjects {
   /** Whether there is more than one project. */
   get hasHome(): boolean {
     return this.projects.size > 1;
+  }
+
+  /** Say whether {@link changed} is called for a project. */
+  watch({ name, project }: ServedProject, isWatched: boolean): void {
+    project.watch(isWatched);
+    this.home.watch(name, isWatched);
   }
 
   /** Call this when a file of a project has changed. */

@@ -30,7 +30,7 @@ export async function watchProjects(
       void watcher.add(folder).then(lookLater);
     },
     failed(folder) {
-      for (const { project } of served.in(folder)) project.watch(false);
+      for (const project of served.in(folder)) served.watch(project, false);
     },
   });
   await watchAll([...served.projects.values()]);
@@ -43,7 +43,7 @@ export async function watchProjects(
 
   async function watchAll(projects: readonly ServedProject[]): Promise<void> {
     // Set before watching starts, because `failed` may be called during the start.
-    for (const { project } of projects) project.watch(true);
+    for (const project of projects) served.watch(project, true);
     const folders = foldersOf(projects.map(({ source }) => source));
     await Promise.all(folders.map((folder) => watcher.add(folder)));
   }

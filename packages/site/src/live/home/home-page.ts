@@ -1,11 +1,9 @@
-import { shorten } from "@ccdag/ccast";
-import { type Aliases, type InputSource, NothingToRead, projectDirectory } from "@ccdag/library";
-import { defaultWords, type IndexProject, type IndexSession } from "@ccdag/render-html";
-import { joinParts, type PartRows } from "../../pages/join-parts.ts";
-import { renderIndex } from "../../pages/render-index.ts";
+import type { Aliases, InputSource } from "@ccdag/library";
+import type { IndexProject, IndexSession } from "@ccdag/render-html";
+import type { PartRows } from "../../pages/join-parts.ts";
 import { type ShownPage, toShown } from "../page-patch.ts";
 import type { HomeReader } from "./home-job.ts";
-import type { FoundTranscript } from "./project-rows.ts";
+import { hrefOf, type KnownProject, listProject, renderProjects } from "./known-project.ts";
 
 /** How long a session counts as running after something was written to it, in milliseconds. */
 const runningMs = 60_000;
@@ -14,21 +12,8 @@ const copiedMs = 3_600_000;
 /** Between two readings of a project, and between two versions of the page, is this multiple of the time that one takes. */
 const pause = 4;
 const minPauseMs = 1000;
-
-/** What the home knows of a project. */
-interface KnownProject {
-  readonly name: string;
-  source: InputSource;
-  /** Absent until they were looked for. */
-  found?: readonly FoundTranscript[];
-  /** When something was written to it last, in milliseconds since 1970. */
-  last: number;
-  parts: readonly PartRows[];
-  isRead: boolean;
-  isStale: boolean;
-  /** When it may be read again, on the clock of `performance`. */
-  due: number;
-}
+/** How long a page waits for what is not read yet, in milliseconds. */
+const momentMs = 150;
 
 /** A session in a list beside pages. */
 export type HomeSession = Pick<IndexSession, "title" | "href" | "isRunning"> & {
@@ -65,7 +50,7 @@ export class HomePage {
   #expiry: NodeJS.Timeout | undefined;
   /** Whether somebody asked since all was read. */
   #isAsked = false;
-  #isReading = false;
+  #reading: Promise<void> | undefined;
   /** The transcripts of the projects that were there at first are listed. */
   readonly #listed: Promise<void>;
   #isListed: () => void = () => {};
@@ -86,9 +71,25 @@ export class HomePage {
   /** Add a project, or say that it has other folders now. */
   add(name: string, source: InputSource): void {
     const known = this.#projects.get(name);
-    this.#projects.set(name, { parts: [], isRead: false, due: 0, last: 0, ...known, name, source, isStale: true });
+    this.#projects.set(name, {
+      parts: [],
+      isRead: false,
+      isWatched: false,
+      due: 0,
+      last: 0,
+      ...known,
+      name,
+      source,
+      isStale: true,
+    });
     this.#change();
     if (this.#options.isOpen()) this.#start();
+  }
+
+  /** Say whether {@link touch} is called when something is written to a project. */
+  watch(name: string, isWatched: boolean): void {
+    const project = this.#projects.get(name);
+    if (project) project.isWatched = isWatched;
   }
 
   /** Say that something was written to a session. */
@@ -107,7 +108,7 @@ export class HomePage {
   async sessions(): Promise<HomeSession[]> {
     await this.#ask();
     const rows = [...this.#projects.values()].flatMap((project) => {
-      const { title, sessions } = this.#listProject(project);
+      const { title, sessions } = this.#rowsOf(project);
       return sessions.map(({ title: name, href, to = 0, isRunning }) => ({
         title: name,
         href,
@@ -129,9 +130,32 @@ export class HomePage {
   async page(): Promise<ShownPage> {
     await this.#ask();
     const began = performance.now();
-    this.#shown ??= toShown(this.#render());
+    this.#shown ??= toShown(this.#render([...this.#projects.values()].map((project) => this.#rowsOf(project))));
     this.#renderMs = Math.max(1, performance.now() - began);
     return this.#shown;
+  }
+
+  /**
+   * The page of one project.
+   *
+   * @param name the project.
+   * @param hasHome whether it leads to the page of all projects.
+   */
+  async index(name: string, hasHome: boolean): Promise<string> {
+    await this.#ask();
+    const project = this.#projects.get(name);
+    return this.#render(project === undefined ? [] : [this.#rowsOf(project, "")], hasHome ? "../" : undefined);
+  }
+
+  /** The page that the only session of the only project seems to have; absent if there are several, or none. */
+  async onlyPage(): Promise<string | undefined> {
+    await this.#ask();
+    const [project] = this.#projects.values();
+    if (project?.found?.length === 1) return project.found[0]!.page;
+    // What is redacted is known once it is read.
+    if (project?.found?.length === 0) await this.#reading;
+    const rows = project ? this.#rowsOf(project, "").sessions : [];
+    return rows.length === 1 ? rows[0]!.href : undefined;
   }
 
   /** Stop: no timer and no thread is left. */
@@ -140,17 +164,19 @@ export class HomePage {
     await this.#options.reader.close();
   }
 
-  /** Wait until the transcripts are listed; what is in them comes later. */
+  /** Wait until the transcripts are listed, and a moment for what is in them: most of it may be remembered. */
   async #ask(): Promise<void> {
     this.#isAsked = true;
+    const unwatched = [...this.#projects.values()].filter(({ isWatched }) => !isWatched);
+    for (const project of unwatched) Object.assign(project, { isStale: true, found: undefined, due: 0 });
+    if (unwatched.length > 0) this.#shown = undefined;
     this.#start();
     await this.#listed;
+    await (unwatched.length > 0 ? this.#reading : Promise.race([this.#reading, later(momentMs)]));
   }
 
   #start(): void {
-    if (this.#isReading) return;
-    this.#isReading = true;
-    void this.#read().finally(() => (this.#isReading = false));
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
   }
 
   /** List the transcripts of projects that are new, and read what is stale. */
@@ -190,7 +216,7 @@ export class HomePage {
         this.#change();
       }
     } catch (error) {
-      if (!(error instanceof NothingToRead)) this.#options.failed(project.name, error);
+      this.#options.failed(project.name, error);
     }
     Object.assign(project, { parts, isRead: true });
     this.#change();
@@ -233,27 +259,12 @@ export class HomePage {
     ).unref();
   }
 
-  #render(): string {
-    const projects = [...this.#projects.values()].map((project) => this.#listProject(project));
-    const rows = projects.flatMap(({ sessions }) => sessions);
-    const read = rows.filter(({ isPending }) => isPending !== true).length;
-    const progress = read < rows.length ? { done: read, of: rows.length } : undefined;
-    return renderIndex(projects, { title: defaultWords.sessions, live: this.#options.live, progress });
+  #render(projects: readonly IndexProject[], above?: string): string {
+    return renderProjects(projects, { live: this.#options.live, above });
   }
 
-  #listProject({ name, parts, found = [], isRead }: KnownProject): IndexProject {
-    const { title = name, sessions } = joinParts(parts);
-    const known = new Set(sessions.map(({ href }) => href));
-    const pending = isRead ? [] : found.filter(({ page }) => !known.has(page));
-    const short = shorten(pending.map(({ sessionId }) => sessionId));
-    const rows = [...sessions, ...pending.map((one) => pendingRow(one, short(one.sessionId)))];
-    return {
-      title: projectDirectory(title, this.#options.aliases),
-      sessions: rows.map((row) => {
-        const href = hrefOf(name, row.href);
-        return { ...row, href, isRunning: this.#isRunning(href, row) };
-      }),
-    };
+  #rowsOf(project: KnownProject, folder?: string): IndexProject {
+    return listProject(project, (href, row) => this.#isRunning(href, row), this.#options.aliases, folder);
   }
 
   /** Whether something was written to a session a moment ago; to copy a file is no writing. */
@@ -263,12 +274,6 @@ export class HomePage {
   }
 }
 
-function hrefOf(name: string, page: string): string {
-  return `${encodeURIComponent(name)}/${page}`;
-}
-
-/** The row of a session that is not read yet. */
-function pendingRow({ page, time }: FoundTranscript, title: string): IndexSession {
-  const none = { depth: 0, models: [], tokens: 0, messages: 0, branches: 1, agents: 0 };
-  return { title, href: page, from: time, to: time, isPending: true, ...none };
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

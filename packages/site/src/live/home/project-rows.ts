@@ -3,7 +3,15 @@ import { basename } from "node:path";
 import { sessionStemOf } from "@ccdag/ccast";
 import { sessionIdOf } from "@ccdag/core";
 import { listTranscripts, plainName } from "@ccdag/files";
-import { canDivide, eachTreePart, type InputSource, isWhole, type LibraryIo, readingOf } from "@ccdag/library";
+import {
+  canDivide,
+  eachTreePart,
+  type InputSource,
+  isWhole,
+  type LibraryIo,
+  NothingToRead,
+  readingOf,
+} from "@ccdag/library";
 import { documentStem } from "@ccdag/pipeline";
 import { type PartRows, rootsOf } from "../../pages/join-parts.ts";
 import { openProject, type PageOptions } from "../../pages/open-project.ts";
@@ -64,12 +72,17 @@ export async function* rowsOfProject(
   options: PageOptions,
 ): AsyncGenerator<PartRows> {
   const isSecret = options.redaction !== undefined;
-  if (!isSecret && isWhole(source) && canDivide(io)) {
-    for await (const { result } of eachTreePart([source], io, ["index", 1], partRows)) yield result;
+  if (isSecret || !isWhole(source) || !canDivide(io)) {
+    for (const part of await sitePartsOf(source, io, isSecret)) {
+      const { title, sessions, places, untitled } = await openProject(await part.read(), source.session, options);
+      yield { title, untitled, roots: rootsOf(sessions, places) };
+    }
     return;
   }
-  for (const part of await sitePartsOf(source, io, isSecret)) {
-    const { title, sessions, places, untitled } = await openProject(await part.read(), source.session, options);
-    yield { title, untitled, roots: rootsOf(sessions, places) };
+  try {
+    for await (const { result } of eachTreePart([source], io, ["index", 1], partRows)) yield result;
+  } catch (error) {
+    // A project may have no conversation yet.
+    if (!(error instanceof NothingToRead)) throw error;
   }
 }
