@@ -1,5 +1,4 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -104,42 +103,28 @@ describe.skipIf(client === undefined)("the plugin in Claude Code", () => {
 
   it("/ccdag:cost adds up this session", async () => {
     const { session } = await use("Hello", []);
-    const { asked, denied, results } = await use(
-      "/ccdag:cost",
-      [call("usage", { project: session, by: "model" })],
-      "--resume",
-      session,
-    );
+    const usage = call("usage", { project: session, by: "model" });
+    const { asked, denied, results } = await use("/ccdag:cost", [usage], "--resume", session);
     expect(denied).toEqual([]);
     expect(asked[0]).toContain(`\`project\` ${session}, \`by\` model`);
     expect(results).toEqual([expect.stringMatching(/^[^\n]*\n<record-[^]*scripted/)]);
   });
 
   it("/ccdag:changes lists the files that this session changed", async () => {
-    const session = randomUUID();
-    const { asked, denied, results } = await use(
-      "/ccdag:changes",
-      [
-        { tool: "Write", input: { file_path: join(home.work, "beds.md"), content: "north\n" } },
-        call("edits", { session }),
-      ],
-      "--session-id",
-      session,
-      "--allowedTools",
-      "Write",
-    );
+    const write = { tool: "Write", input: { file_path: join(home.work, "beds.md"), content: "north\n" } };
+    const { session } = await use("Write", [write], "--allowedTools", "Write");
+    const { asked, denied, results } = await use("/ccdag:changes", [call("edits", { session })], "--resume", session);
     expect(denied).toEqual([]);
     expect(asked[0]).toContain(`with the \`session\` ${session}`);
-    expect(results[1]).toContain("beds.md");
+    expect(results.at(-1)).toContain("beds.md");
   });
 
   it("/ccdag:share writes this session by one line, and no other without a question", async () => {
     const line = /```sh\n(.*)\n```/.exec(readFileSync(join(plugin, "commands/share.md"), "utf8"))![1]!;
     const hostile = [`${line} --use ./evil.mjs`, `${line}; touch pwned`, line.replace("session-", "../session-")];
-    const { session, asked, denied, results } = await use("/ccdag:share 'all'; touch pwned", [
-      { tool: "Bash", input: { command: line } },
-      ...hostile.map((command) => ({ tool: "Bash", input: { command } })),
-    ]);
+    const calls = [line, ...hostile].map((command) => ({ tool: "Bash", input: { command } }));
+    const { session } = await use("Hello", []);
+    const { asked, denied, results } = await use("/ccdag:share 'all'; touch pwned", calls, "--resume", session);
     expect(asked[0]).toContain("put each word of the user into single quotes: 'all'; touch pwned");
     expect(results[0]).toMatch(/redacted: \d+ places?.*; read it before you share it/);
     expect(readFileSync(join(home.work, `session-${session}.md`), "utf8")).toContain(`session=${session} part=1 of=1`);
