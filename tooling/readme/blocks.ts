@@ -14,13 +14,13 @@ export interface Block {
   readonly code: string;
 }
 
-/** Documents for people: not the output of tools, nor test data. */
+/** Documents for people: not what a model reads, the output of tools, nor test data. */
 const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
   cwd: top,
   encoding: "utf8",
 })
   .split("\n")
-  .filter((path) => path !== "" && !/^(?:\.changeset|tooling)\/|CHANGELOG\.md$/.test(path));
+  .filter((path) => path !== "" && !/^(?:\.changeset|plugins|tooling)\/|CHANGELOG\.md$/.test(path));
 
 /** The READMEs of packages and apps. */
 export const readmes: readonly string[] = documents.filter((path) =>

@@ -41,8 +41,8 @@ function toCommand(at: string, path: string, line: string, output: string): Comm
   // Tried by the tests of that package, because it takes minutes.
   if (first === "npx" && second === "@ccdag/conformance")
     return { ...common, kind: "conformance", words: words.slice(2) };
-  // Programs of others, one of which needs an account.
-  if (first === "claude" || first === "cp") return { ...common, kind: "other", words };
+  // Programs of others, some of which need an account.
+  if (["claude", "codex", "cp", "gemini", "ln"].includes(first ?? "")) return { ...common, kind: "other", words };
   if (first === "npm" && second === "install") return { ...common, kind: "install", words: words.slice(2) };
   if (first === "npx" && words[2]?.startsWith("pnpm@")) return { ...common, kind: "script", words: words.slice(3) };
   return { ...common, kind: undefined, words };
