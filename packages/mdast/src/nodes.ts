@@ -1,4 +1,4 @@
-import type { Agent, Pull, SessionFacts, UsageTotals } from "@ccdag/ccast";
+import type { Agent, ContextFill, Pull, SessionFacts, UsageTotals } from "@ccdag/ccast";
 import type { BlockContent, Literal, Node, Parent } from "mdast";
 
 /** Untrusted Markdown, not yet parsed. A renderer must keep it contained: its headings below `depth`, and no HTML. */
@@ -52,6 +52,8 @@ export interface WorkFacts {
   readonly compactions: number;
   /** The usage of all API calls, those of agents included; with costs, where the document has prices. */
   readonly usage?: UsageTotals | undefined;
+  /** How full the context window was at its own API calls, without those of agents; absent without a call. */
+  readonly context?: ContextFill | undefined;
 }
 
 /** What a turn took: a prompt of a person, and all that follows until the next one. */
@@ -61,7 +63,7 @@ export interface TurnFacts extends WorkFacts {
 }
 
 /** What is known of a session: its numbers are those of `factsOf` of `@ccdag/ccast`, as in every list of sessions. */
-export interface SessionOverview extends Pick<WorkFacts, "durationMs" | "tools"> {
+export interface SessionOverview extends Pick<WorkFacts, "durationMs" | "tools" | "context"> {
   readonly sessionId: string;
   /** The program that wrote it; absent for Claude Code. */
   readonly client?: string | undefined;

@@ -39,7 +39,7 @@ export function describeSession(
   if (turns === undefined || section?.type !== "section") return false;
   section.session = wall.attempt(
     node,
-    () => sessionOverview(node, turns.counts),
+    () => sessionOverview(node, turns),
     () => undefined,
   );
   return section.session !== undefined;
@@ -69,18 +69,18 @@ function beginTurn(
   return {
     type: "section",
     landmark: { kind: "turn", name, title: gist(first), time: state.facts ? first.timestamp : undefined },
-    turn: { number, ...workOf(nodes, turns.usage.turns.get(first)) },
+    turn: { number, ...workOf(nodes, turns.usage.turns.get(first), turns.usage.calls) },
     children: [],
   };
 }
 
 /** What is known of a session, for its head. */
-function sessionOverview(session: Session, counts: FrameTurns["counts"]): SessionOverview | undefined {
+function sessionOverview(session: Session, { counts, usage }: FrameTurns): SessionOverview | undefined {
   const own = counts.get(session);
   if (own === undefined) return undefined;
   const { sessionId, client, cwd, gitBranch, version, pulls = [], hidden = {} } = session;
-  const { durationMs, tools } = workOf(nodesOfSession(session), undefined);
-  return { sessionId, client, cwd, gitBranch, version, pulls, hidden, durationMs, tools, counts: own };
+  const { durationMs, tools, context } = workOf(nodesOfSession(session), undefined, usage.calls);
+  return { sessionId, client, cwd, gitBranch, version, pulls, hidden, durationMs, tools, context, counts: own };
 }
 
 /** A message that begins a turn, or a session or branch, ends the turn before it. */

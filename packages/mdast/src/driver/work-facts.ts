@@ -1,11 +1,14 @@
 import {
   beginsTurn,
+  contextFill,
   type FlowContent,
   isRunByClient,
   originFacts,
   type Session,
   type ThreadNode,
   threadsIn,
+  type ModelUsage,
+  type UsageReport,
   type UsageTotals,
 } from "@ccdag/ccast";
 import { formatTime } from "../format.ts";
@@ -16,15 +19,23 @@ import type { WorkFacts } from "../types.ts";
  *
  * @param nodes messages, compactions, agents and records; other threads among them are not looked at.
  * @param usage the usage of the same part, if it is known.
+ * @param calls the usage of each API call.
  */
-export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefined): WorkFacts {
+export function workOf(
+  nodes: Iterable<FlowContent>,
+  usage: UsageTotals | undefined,
+  calls: UsageReport["calls"],
+): WorkFacts {
   const tools = new Map<string, number>();
+  const own: Array<readonly ModelUsage[]> = [];
   let [failed, agents, compactions] = [0, 0, 0];
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const node of nodes) {
     if (node.type === "agent") agents += threadsIn(node).filter(isStarted).length;
     if (node.type === "compaction") compactions++;
     if (node.type !== "message") continue;
+    const call = calls.get(node);
+    if (call !== undefined) own.push(call);
     for (const child of node.children) {
       if (child.type !== "toolCall") continue;
       tools.set(child.name, (tools.get(child.name) ?? 0) + 1);
@@ -35,7 +46,7 @@ export function workOf(nodes: Iterable<FlowContent>, usage: UsageTotals | undefi
     see(node.timestamp, node.role === "assistant" || beginsTurn(node) || isOutput);
   }
   const durationMs = last > first ? last - first : undefined;
-  return { durationMs, tools, failed, agents, compactions, usage };
+  return { durationMs, tools, failed, agents, compactions, usage, context: contextFill(own) };
 
   /** What the client records after the last answer takes no time of the work. Times that are no valid dates are ignored. */
   function see(time: number | undefined, isWork = true): void {

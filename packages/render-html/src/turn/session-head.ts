@@ -5,7 +5,7 @@ import { shortNames } from "../page/index/short-names.ts";
 import { createContent } from "../tree/create-content.ts";
 import type { SignWords } from "../tree/context.ts";
 import { element } from "../tree/element.ts";
-import { shortNumber, toolWords } from "./turn-line.ts";
+import { shareOf, shortNumber, toolWords } from "./turn-line.ts";
 import { formatCount } from "../page/index/amounts.ts";
 import type { WorkWords } from "./work-words.ts";
 
@@ -71,9 +71,18 @@ function workRows(facts: SessionOverview, words: WorkWords): Element[] {
       words.models,
       models.flatMap((model, at) => (at === 0 ? [model] : [`, ${model}`])),
     ),
+    ...row(words.contextWindow, contextIn(facts, words)),
     ...row(words.usage, read === 0 ? [] : [tokens]),
     ...row(words.cost, costIn(facts, words)),
   ];
+}
+
+/** How full the context window was at most. */
+function contextIn({ context }: SessionOverview, words: WorkWords): string[] {
+  if (context === undefined) return [];
+  const { peak, window } = context;
+  const size = window === undefined ? "" : ` ${words.ofWindow} ${shortNumber(window)} (${shareOf(peak, window)})`;
+  return [`${words.peak} ${shortNumber(peak)}${size}`];
 }
 
 /** What the session cost, and what of it is not known. */

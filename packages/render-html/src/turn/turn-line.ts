@@ -1,3 +1,4 @@
+import type { ContextFill } from "@ccdag/ccast";
 import { formatCost, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
@@ -17,7 +18,7 @@ export function renderTurnLine(turn: TurnFacts, title: string, changes: string, 
 }
 
 function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[] {
-  const { durationMs, agents, failed, usage, compactions } = turn;
+  const { durationMs, agents, failed, usage, compactions, context } = turn;
   const tokens = usage ? usage.input + usage.output + usage.cacheRead + usage.cacheWrite : 0;
   return [
     ...fact(durationMs === undefined ? "" : formatDuration(durationMs)),
@@ -26,7 +27,8 @@ function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[
     ...fact(changes),
     ...fact(agents === 0 ? "" : formatCount(agents, words.agents)),
     ...fact(compactions === 0 ? "" : formatCount(compactions, words.compactions)),
-    ...fact(tokens === 0 ? "" : `${shortNumber(tokens)} ${words.tokens[1]}`),
+    ...fact(context === undefined ? "" : `${words.context} ${fillOf(context)}`),
+    ...fact(tokens === 0 ? "" : `${shortNumber(tokens)} ${words.tokensInSum}`),
     ...fact(usage === undefined || usage.cost === 0 ? "" : formatCost(usage.cost)),
   ];
 }
@@ -43,6 +45,16 @@ export function toolWords({ tools }: Pick<WorkFacts, "tools">, words: WorkWords)
   const named = sorted.slice(0, maxTools).map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
   const others = sorted.length - named.length;
   return `${formatCount(all, words.calls)}: ${[...named, ...(others > 0 ? [formatCount(others, words.others)] : [])].join(", ")}`;
+}
+
+/** `118k (59 %)`; without the share where the size of the window is not known. */
+function fillOf({ last, window }: ContextFill): string {
+  return `${shortNumber(last)}${window === undefined ? "" : ` (${shareOf(last, window)})`}`;
+}
+
+/** How much of the context window tokens fill. */
+export function shareOf(tokens: number, window: number): string {
+  return `${Math.round((100 * tokens) / window)} %`;
 }
 
 /** `12,345`, from ten thousand on `12k`, from a million on `1.2M`. */

@@ -8,6 +8,14 @@ export interface WorkWords {
   failed: string;
   compactions: readonly [one: string, many: string];
   tokens: readonly [one: string, many: string];
+  /** After the tokens of all calls of a turn together. */
+  tokensInSum: string;
+  /** Before the tokens in the context window at the end of a turn; the row of a head with the most that there were. */
+  context: string;
+  contextWindow: string;
+  /** Before the most tokens, and before the size of the window. */
+  peak: string;
+  ofWindow: string;
   agents: readonly [one: string, many: string];
   files: readonly [one: string, many: string];
   /** The heading of a list of changed files. */
