@@ -1,5 +1,13 @@
 import type { ContextFill } from "@ccdag/ccast";
-import { formatCost, formatDuration, formatNumber, type TurnFacts, type WorkFacts } from "@ccdag/mdast";
+import {
+  type Details,
+  formatCost,
+  formatDuration,
+  formatNumber,
+  oneLine,
+  type TurnFacts,
+  type WorkFacts,
+} from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { element } from "../tree/element.ts";
 import { formatCount } from "../page/index/amounts.ts";
@@ -64,16 +72,33 @@ export function shortNumber(number: number): string {
   return `${(number / 1_000_000).toFixed(number < 9_950_000 ? 1 : 0)}M`;
 }
 
-/** The summary of a run of calls. */
+/** So many calls of a run are named, each with so many characters. */
+const [maxNamed, nameChars] = [4, 48] as const;
+
+/** The summary of a run of calls: what the first ones were about, such as `Edit src/table.ts`, and how many there are. */
 export function renderRunLine(
-  calls: ReadonlyArray<{ tool?: string | undefined; call?: { hasFailed: boolean } | undefined }>,
+  calls: ReadonlyArray<Pick<Details, "tool" | "summary" | "call">>,
   words: WorkWords,
 ): Element {
-  const tools = new Map<string, number>();
-  for (const { tool = "" } of calls) tools.set(tool, (tools.get(tool) ?? 0) + 1);
+  const names = new Map<string, { hasFailed: boolean; count: number }>();
+  for (const { tool = "", summary, call } of calls) {
+    const [, about = ""] = /^[^:]*: (.*)$/s.exec(summary) ?? [];
+    const name = [tool, oneLine(about, nameChars)].filter(Boolean).join(" ");
+    const known = names.get(name) ?? { hasFailed: false, count: 0 };
+    names.set(name, { hasFailed: known.hasFailed || call?.hasFailed === true, count: known.count + 1 });
+  }
+  const named = [...names].slice(0, maxNamed);
+  const rest = calls.length - named.reduce((sum, [, { count }]) => sum + count, 0);
   const failed = calls.filter(({ call }) => call?.hasFailed).length;
-  const facts = [...fact(toolWords({ tools }, words)), ...fact(failed === 0 ? "" : `${failed} ${words.failed}`, "bad")];
-  return element("summary", {}, element("span", { className: ["facts"] }, separated(facts)));
+  const facts = [
+    ...named.flatMap(([name, { hasFailed, count }]) =>
+      fact(`${name}${count > 1 ? ` ×${count}` : ""}${hasFailed ? " ✗" : ""}`, hasFailed ? "bad" : undefined),
+    ),
+    ...fact(rest === 0 ? "" : formatCount(rest, words.others)),
+    ...fact(failed === 0 ? "" : `${failed} ${words.failed}`, "bad"),
+  ];
+  const number = element("b", {}, formatCount(calls.length, words.calls));
+  return element("summary", {}, number, " ", element("span", { className: ["facts"] }, separated(facts)));
 }
 
 /** Facts with ` · ` between them. */
