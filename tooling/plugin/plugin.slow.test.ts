@@ -59,7 +59,10 @@ describe.skipIf(client === undefined)("the plugin in Claude Code", () => {
 
   it("offers its commands, its skill and its server, and every tool that they name", async () => {
     const { init } = await use("Hello", []);
-    expect(init["mcp_servers"]).toMatchObject([{ name: "plugin:ccdag:ccdag", status: "connected" }]);
+    // The first message may come before the server has answered; the tests below use it.
+    expect(init["mcp_servers"]).toMatchObject([
+      { name: "plugin:ccdag:ccdag", status: expect.stringMatching(/^(?:connected|pending)$/) },
+    ]);
     const names = ["changes", "cost", "find", "share", "past-sessions"].map((name) => `ccdag:${name}`);
     expect(init["slash_commands"]).toEqual(expect.arrayContaining(names));
     const tools = ruleLists().flatMap(([, rules]) => rules.filter((rule) => rule.startsWith("mcp__")));

@@ -4,6 +4,7 @@ import { writeHtml } from "./tree/write-html.ts";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
 import { threadsToPages, toContent } from "./page/pages.ts";
+import type { ServedWords } from "./page/served-words.ts";
 import type { Words } from "./page/words.ts";
 import { sharedAssets } from "./page/shared-assets.ts";
 import { renderContent } from "./render-content.ts";
@@ -37,7 +38,7 @@ export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "chan
   /** The language of the labels, for `<html lang>` (default: `en`). */
   lang?: string | undefined;
   /** Labels that replace the English ones. */
-  words?: Partial<Words> | undefined;
+  words?: Partial<Words & ServedWords> | undefined;
   /**
    * How many bytes the content of a page may have (default: no limit). Longer content is divided into several pages: the
    * result is the first, and `file.data.parts` holds all. Outputs and images that would take much of a page become files.

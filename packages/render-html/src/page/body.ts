@@ -18,14 +18,21 @@ interface BodyOptions extends ToPageOptions {
 /**
  * The body of a page: bar, timeline strip, contents, conversation and map.
  *
+ * @param content the content, as `toHast` returns it.
+ * @param options title, stops and labels.
+ * @param help what keys do besides (default: nothing).
  * @returns its elements, and the labels that the script needs, for `data-` attributes of the root.
  */
-export function toBody(content: Root, options: BodyOptions): { children: Element[]; data: Record<string, string> } {
+export function toBody(
+  content: Root,
+  options: BodyOptions,
+  help: Words["help"] = [],
+): { children: Element[]; data: Record<string, string> } {
   const { title = "ccdag", stops = [] } = options;
   const words = { ...defaultWords, ...options.words };
   const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
-  const { search, filters, help } = renderControls(words, options.live !== undefined);
+  const { search, filters, help: keys } = renderControls(words, help);
   // The script names the turn that the reader is in.
   const turn = stops.length === 0 ? [] : [element("a", { className: ["at"], hidden: true })];
   const inBar = [...index, element("p", {}, title), ...turn, search];
@@ -37,7 +44,7 @@ export function toBody(content: Root, options: BodyOptions): { children: Element
     element(options.isPart ? "div" : "header", { className: ["bar"] }, ...inBar),
     ...(strip ? [element("aside", { ariaLabel: words.when }, strip)] : []),
     columns(main, stops, filters, words),
-    help,
+    keys,
     renderPlayBar(words, title),
   ];
   const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted };

@@ -1,3 +1,4 @@
+import type { ServedWords } from "./served-words.ts";
 import type { Words } from "./words.ts";
 import type { Stop } from "./stops.ts";
 
@@ -10,7 +11,7 @@ export interface ToPageOptions {
   /** The stops of the document, for contents, map and timeline strip (default: none; these views are then omitted). */
   stops?: readonly Stop[] | undefined;
   /** Labels that replace the English ones. */
-  words?: Partial<Words> | undefined;
+  words?: Partial<Words & ServedWords> | undefined;
   /** Whether the page may show files beside it, such as images (default: `false`, only embedded ones). */
   hasFiles?: boolean | undefined;
   /** The number of this page, from 1, and the number of pages (default: a single page). */

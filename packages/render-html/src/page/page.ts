@@ -3,7 +3,8 @@ import type { ToPageOptions } from "./page-options.ts";
 import { liveScript, liveScriptHash, loadScript, loadScriptHash, pageScript, pageScriptHash } from "../generated.ts";
 import { toBody } from "./body.ts";
 import { toShell } from "./shell.ts";
-import { defaultWords, liveWords } from "./words.ts";
+import { liveWords, servedWords } from "./served-words.ts";
+import { defaultWords } from "./words.ts";
 
 /**
  * Render a whole page. It loads nothing from elsewhere, and is complete without its script.
@@ -16,7 +17,8 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
   const { title = "ccdag", lang, hasFiles, part, live, shared, coloursLater } = options;
   const script =
     shared === undefined ? ([pageScript, pageScriptHash] as const) : ([loadScript, loadScriptHash] as const);
-  const { children, data } = toBody(content, options);
+  const words = { ...defaultWords, ...servedWords, ...options.words };
+  const { children, data } = toBody(content, options, live === undefined ? [] : words.servedHelp);
   return toShell(children, {
     title,
     lang,
@@ -30,7 +32,7 @@ export function toPage(content: Root, options: ToPageOptions = {}): string {
     data: {
       ...data,
       ...(coloursLater && { colours: "later" }),
-      ...(live === undefined ? {} : { live, ...liveWords({ ...defaultWords, ...options.words }) }),
+      ...(live === undefined ? {} : { live, ...liveWords(words) }),
       ...(shared && { script: shared.script }),
     },
   });

@@ -3,7 +3,10 @@ import { element } from "../tree/element.ts";
 import type { Words } from "./words.ts";
 
 /** The controls that the script uses. They are hidden until the script shows them. */
-export function renderControls(words: Words, isLive: boolean): { search: Element; filters: Element; help: Element } {
+export function renderControls(
+  words: Words,
+  more: Words["help"],
+): { search: Element; filters: Element; help: Element } {
   const search = element(
     "div",
     { className: ["search"], hidden: true, role: "search" },
@@ -42,7 +45,7 @@ export function renderControls(words: Words, isLive: boolean): { search: Element
       element("input", { type: "text", dataDo: "find", placeholder: words.findTurnBy }),
     ),
   );
-  const keys = isLive ? [...words.help, ...words.servedHelp] : words.help;
+  const keys = [...words.help, ...more];
   const rows = keys.map(([key, what]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, what)]);
   const help = element(
     "dialog",

@@ -49,15 +49,6 @@ export interface Words extends SignWords, WorkWords {
   previous: string;
   sessions: string;
   projects: string;
-  /** The link from the sessions of a project to those of all. */
-  allProjects: string;
-  /** Of the pages of a server: the field that finds sessions and words in all of them; stands while it searches, and after a count. */
-  findAll: string;
-  searching: string;
-  found: string;
-  /** Of an index: the mark of a session to which something was written a moment ago; stands after the sessions that are read so far. */
-  running: string;
-  areRead: string;
   /** The note where the search covers titles only. */
   titlesOnly: string;
   /** The notice that the target of an address is not on this page. */
@@ -76,8 +67,6 @@ export interface Words extends SignWords, WorkWords {
   kinds: Readonly<Record<"prompt" | "reply" | "thinking" | "tool" | "record" | "agent", string>>;
   /** What each key does. */
   help: ReadonlyArray<readonly [keys: string, what: string]>;
-  /** What keys do besides on the pages of a server. */
-  servedHelp: ReadonlyArray<readonly [keys: string, what: string]>;
   /** Of an index: counts of sessions and of changed files, and totals. */
   sessionCount: readonly [one: string, many: string];
   changedFiles: readonly [one: string, many: string];
@@ -127,22 +116,6 @@ export interface Words extends SignWords, WorkWords {
   notPrinted: string;
 }
 
-/** The labels that the script of served pages needs. */
-export function liveWords({
-  lost,
-  gone,
-  latest,
-  findAll,
-  searching,
-  found,
-  sessions,
-  nowhere,
-  running,
-  allProjects,
-}: Words): Record<string, string> {
-  return { lost, gone, latest, findAll, searching, found, sessions, nowhere, running, allProjects };
-}
-
 /** The English labels. */
 export const defaultWords: Words = {
   contents: "Contents",
@@ -176,12 +149,6 @@ export const defaultWords: Words = {
   previous: "Previous page",
   sessions: "Sessions",
   projects: "Projects",
-  allProjects: "All projects",
-  findAll: "Find sessions, and words in all of them",
-  searching: "Searching …",
-  found: "found",
-  running: "running",
-  areRead: "are read",
   titlesOnly: "(titles only: the search index is not there)",
   elsewhere: "The message is not on this page.",
   lost: "The server does not respond: this page is no longer updated.",
@@ -216,12 +183,6 @@ export const defaultWords: Words = {
     ["t", "light, dark, or as the system"],
     ["p", "play step by step, for a talk; Space or → next step, ← back, Enter opens a call, Home, End, Escape"],
     ["?", "these keys"],
-  ],
-  servedHelp: [
-    ["Ctrl+K", "find sessions, and words in all of them; arrows and Enter, Ctrl+Enter opens another tab"],
-    ["J, K", "next and previous session of the list"],
-    ["[", "show or hide the list of sessions"],
-    ["u", "the sessions of the project, and from there those of all"],
   ],
   sessionCount: ["session", "sessions"],
   changedFiles: ["file changed", "files changed"],

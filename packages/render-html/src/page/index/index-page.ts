@@ -10,7 +10,8 @@ import {
 } from "../../generated.ts";
 import { element } from "../../tree/element.ts";
 import { toShell } from "../shell.ts";
-import { defaultWords, liveWords, type Words } from "../words.ts";
+import { liveWords, type ServedWords, servedWords } from "../served-words.ts";
+import { defaultWords, type Words } from "../words.ts";
 import { messagesByDay, renderActivity } from "./activity.ts";
 import { renderFilters } from "./render-filters.ts";
 import { formatCount } from "./amounts.ts";
@@ -29,7 +30,7 @@ import type { IndexOptions, IndexProject } from "./types.ts";
  * @returns the whole page as HTML.
  */
 export function toIndexPage(projects: readonly IndexProject[], options: IndexOptions = {}): string {
-  const words = { ...defaultWords, ...options.words };
+  const words = { ...defaultWords, ...servedWords, ...options.words };
   const { title = words.sessions, lang = "en", live } = options;
   const list = listSessions(projects);
   const main = element(
@@ -76,7 +77,7 @@ function labelsOf(words: Words): Record<string, string> {
   };
 }
 
-function renderBar(title: string, { search: index, above }: IndexOptions, words: Words): Element {
+function renderBar(title: string, { search: index, above }: IndexOptions, words: Words & ServedWords): Element {
   const search = element(
     "div",
     { className: ["search"], hidden: true, role: "search", dataIndex: index },
@@ -88,7 +89,7 @@ function renderBar(title: string, { search: index, above }: IndexOptions, words:
 }
 
 /** How far reading is; nothing once all is read. */
-function renderProgress(progress: IndexOptions["progress"], words: Words): Element[] {
+function renderProgress(progress: IndexOptions["progress"], words: Words & ServedWords): Element[] {
   if (progress === undefined) return [];
   const { done, of } = progress;
   const said = `${formatNumber(done)} ${words.of} ${formatCount(of, words.sessionCount)} ${words.areRead}`;

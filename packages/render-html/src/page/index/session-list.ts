@@ -1,5 +1,6 @@
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
+import type { ServedWords } from "../served-words.ts";
 import type { Words } from "../words.ts";
 import { formatDay } from "./days.ts";
 import type { SessionList } from "./listed.ts";
@@ -12,7 +13,7 @@ import { renderRow } from "./session-row.ts";
  * @param words the labels.
  * @param lang the language of the names of days.
  */
-export function renderList(list: SessionList, words: Words, lang: string): Element {
+export function renderList(list: SessionList, words: Words & ServedWords, lang: string): Element {
   const isByDay = list.sessions.some(({ day }) => day !== "");
   const numbers = new Map(list.sessions.map((listed, index) => [listed, index]));
   const groups = new Map<string, Element[]>();

@@ -1,13 +1,14 @@
 import { formatCompact, formatCost, formatDuration } from "@ccdag/mdast/amounts";
 import type { Element } from "hast";
 import { element } from "../../tree/element.ts";
+import type { ServedWords } from "../served-words.ts";
 import type { Words } from "../words.ts";
 import { formatCount } from "./amounts.ts";
 import type { ListedSession, SessionList } from "./listed.ts";
 
 /** What a row is rendered with. */
 export interface RowContext extends SessionList {
-  readonly words: Words;
+  readonly words: Words & ServedWords;
   /** The number of each session in the list. */
   readonly numbers: ReadonlyMap<ListedSession, number>;
 }

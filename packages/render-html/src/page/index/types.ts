@@ -1,3 +1,4 @@
+import type { ServedWords } from "../served-words.ts";
 import type { Words } from "../words.ts";
 
 /** The tokens and the cost of one model in a session. */
@@ -70,7 +71,7 @@ export interface IndexOptions {
   /** The language of the labels, for `<html lang>` and the names of days (default: `en`). */
   readonly lang?: string | undefined;
   /** Labels that replace the English ones. */
-  readonly words?: Partial<Words> | undefined;
+  readonly words?: Partial<Words & ServedWords> | undefined;
   /**
    * The folder of a search index, relative to the page, with `/` at its end: the search then covers the text of all pages
    * (default: titles, prompts and outcomes only).
