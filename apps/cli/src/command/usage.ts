@@ -9,6 +9,7 @@ import {
   type Root,
   type Session,
   type UsageTotals,
+  defaultClient,
   measureUsage,
   type Prices,
   shorten,
@@ -18,9 +19,20 @@ import {
 } from "@ccdag/ccast";
 import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
 import { RequestError, toJson } from "@ccdag/pipeline/tables";
-import type { CommandIo } from "../io.ts";
+import { type CommandIo, exit } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
-import { formatGroups, modelCell, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
+import {
+  type Budget,
+  countOver,
+  formatBlocks,
+  formatGroups,
+  modelCell,
+  readBudget,
+  priceNotes,
+  table,
+  usageCells,
+  usageHeads,
+} from "@ccdag/report";
 import {
   eachTreePart,
   groupUsage,
@@ -33,11 +45,13 @@ import {
   readKeys,
   readPeriod,
   readPrices,
+  readReset,
   type RootResult,
   type TreePart,
+  usageBlocks,
   usageRows,
 } from "@ccdag/library";
-import { costOption, csvOption, fromExport, inputArguments, jsonOption } from "../shared-options.ts";
+import { costOption, csvOption, fromExport, inputArguments, jsonOption, without } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 
 /** Options of `ccdag usage`. */
@@ -46,6 +60,12 @@ export interface UsageOptions extends Verbosity, PriceOptions, Omit<PeriodOption
   csv?: boolean | undefined;
   /** What to group by. */
   by?: readonly string[] | undefined;
+  /** How long blocks of time are; `true` for those of five hours. */
+  blocks?: true | "5h" | "week" | undefined;
+  /** A time at which a week of a limit ends. */
+  reset?: string | undefined;
+  /** Dollars or tokens. */
+  budget?: string | undefined;
   /** Whether turns are listed, too. */
   turns?: boolean | undefined;
 }
@@ -76,6 +96,29 @@ export const command: Command = {
         "add up by day, week, month, project, client, model, session or agent-type; several with commas; without an input, of all projects",
       isRepeated: true,
     },
+    {
+      name: "blocks",
+      flags: "--blocks [length]",
+      description: "add up by blocks of a limit of Claude, with the pace of the one that is running",
+      choices: { "5h": "", week: "" },
+      default: "5h",
+      conflict: without("blocks", ["by", "turns"]),
+    },
+    {
+      name: "reset",
+      flags: "--reset <date>",
+      description: "when a week of your limit ends, as /usage shows it",
+      default: "a week begins with its first call",
+      conflict: (_, { blocks }) =>
+        blocks === "week" ? undefined : "Unexpected --reset without --blocks week, expected both",
+    },
+    {
+      name: "budget",
+      flags: "--budget <amount>",
+      description:
+        "dollars like 20, or tokens like 500k, for each row of --by or --blocks, else for all; exit with 1 if it is exceeded",
+      conflict: without("budget", ["turns"]),
+    },
     csvOption,
     { name: "turns", flags: "--turns", description: "list turns, too" },
     costOption,
@@ -89,8 +132,9 @@ export const command: Command = {
 /** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
 async function runUsage(inputs: readonly string[], options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
-  if (options.by !== undefined || options.csv === true || (options.since ?? options.until) !== undefined)
-    return runGroups(inputs, options, prices, io);
+  if (options.blocks !== undefined) return runBlocks(inputs, options, prices, io);
+  const isGrouped = [options.by, options.since, options.until, options.budget].some((one) => one !== undefined);
+  if (isGrouped || options.csv === true) return runGroups(inputs, options, prices, io);
   const sources = await locateAll(inputs, io);
   const messages = new MessageList();
   const parts: Array<ReadonlyArray<RootResult<readonly Row[]>>> = [];
@@ -126,9 +170,47 @@ async function runGroups(
   const period = readPeriod({ since, until }, io);
   const { rows, file } = await usageRows(inputs, io, { keys, ...period });
   const groups = groupUsage(rows, keys, period, { prices, zone: io.zone, aliases: io.aliases });
-  await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version }, io));
+  const budget = budgetOf(options, prices);
+  await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version, budget }, io));
   await printMessages(file, options, io);
-  return exitCode(file);
+  return codeOf(groups, budget) ?? exitCode(file);
+}
+
+/** Show the usage of blocks of time; without an input, those of all projects. */
+async function runBlocks(
+  inputs: readonly string[],
+  options: UsageOptions,
+  prices: Prices | undefined,
+  io: CommandIo,
+): Promise<number> {
+  const budget = budgetOf(options, prices);
+  const kind = options.blocks === "week" ? "week" : "5h";
+  const { since, until, reset } = options;
+  const period = readPeriod({ since, until }, io);
+  const now = (io.now ?? new Date()).getTime();
+  const rule = { kind, reset: reset === undefined ? undefined : readReset(reset, io), now } as const;
+  const { rows, file } = await usageRows(inputs, io, { keys: [], rule });
+  // The limits are those of Claude, unless another client is asked for.
+  const counted = rows.filter(({ client }) => client === defaultClient || io.clients?.includes(client) === true);
+  const { blocks, untimed } = usageBlocks(counted, rule, period, prices);
+  const shown = { ...options, version: prices?.version, zone: io.zone, budget, untimed };
+  await io.stdout(await formatBlocks(blocks, kind, shown, io));
+  await printMessages(file, options, io);
+  return codeOf(blocks, budget) ?? exitCode(file);
+}
+
+/** What may be used; absent for any amount. */
+function budgetOf({ budget: text, by, blocks }: UsageOptions, prices: Prices | undefined): Budget | undefined {
+  if (text === undefined) return undefined;
+  const budget = readBudget(text, (by ?? blocks) === undefined ? "all" : "rows");
+  if (budget.unit === "tokens" || prices !== undefined) return budget;
+  throw new RequestError(`Unexpected --budget \`${text}\` with --no-cost, expected tokens like 500k`);
+}
+
+/** The exit code for what is over a budget. */
+function codeOf(rows: ReadonlyArray<{ readonly usage: UsageTotals }>, budget: Budget | undefined): number | undefined {
+  const usages = rows.map(({ usage }) => usage);
+  return budget && countOver(usages, sumUsage(usages), budget) > 0 ? exit.found : undefined;
 }
 
 /** The rows of each session at the top of a part, and the usage of the part. */
