@@ -521,6 +521,19 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/usage.ts"),
   },
   {
+    name: "statusline",
+    description:
+      "a status line for the client: cost of the session, of today and of the block, how full the context is",
+    arguments: [],
+    example: "statusline --install",
+    isPlain: true,
+    options: [
+      { name: "install", flags: "--install", description: "add it to the settings of the client, if they have none" },
+      { name: "refresh", flags: "--refresh", description: "look at all projects, as it does by itself each minute" },
+    ],
+    load: () => import("./command/statusline.ts"),
+  },
+  {
     name: "diff",
     description: "compare two branches: what they share, where they fork, what each did",
     arguments: [

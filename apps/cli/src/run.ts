@@ -112,17 +112,18 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
 function addCommand(program: Command, row: CommandRow, io: Io, done: (code: number) => void): void {
   const command = commandFor(program, row).description(row.description);
   for (const [name, description] of row.arguments) command.argument(name, description);
-  if (row.isPlain) command.usage(row.arguments.map(([name]) => name).join(" "));
-  else for (const option of optionsOf(row)) addOption(command, option);
+  const options = optionsOf(row);
+  if (options.length === 0) command.usage(row.arguments.map(([name]) => name).join(" "));
+  for (const option of options) addOption(command, option);
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
     // Help and version do without it.
     const { command: called } = await row.load();
-    if (called.isPlain) return done(await called.run(command.args, {} as never, io as CommandIo));
-    const options = command.opts();
-    assertFitting(called, options);
+    const given = command.opts();
+    assertFitting(called, given);
+    if (called.isPlain) return done(await called.run(command.args, given as never, io as CommandIo));
     const { runCommand } = await import("./command-io.ts");
-    done(await runCommand(called, command.args, options, io));
+    done(await runCommand(called, command.args, given, io));
   });
 }
 

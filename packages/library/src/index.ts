@@ -83,7 +83,9 @@ export {
 export { AmbiguousInput } from "./unknown-input.ts";
 export type { SessionChange } from "./watch-sessions.ts";
 export { groupUsage, readKeys } from "./group-usage.ts";
-export { type BlockRule, usageBlocks } from "./usage-blocks.ts";
+export type { BlockRule } from "./divide-time.ts";
+export { refreshStatus } from "./refresh-status.ts";
+export { usageBlocks } from "./usage-blocks.ts";
 export { type CallPeriod, type UsageQuestion, type UsageRow, usageRows } from "./usage-rows.ts";
 export { isPlainId } from "./is-plain-id.ts";
 export { type EditQuery, listEdits } from "./read-edits.ts";

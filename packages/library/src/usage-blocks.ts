@@ -1,34 +1,15 @@
 import { type Prices, sumUsage, type UsageTotals } from "@ccdag/ccast";
 import { quarterMs } from "@ccdag/files/calls";
 import type { ActiveBlock, UsageBlock } from "@ccdag/report";
+import { blockLengths, type BlockRule, divideTime, hourMs, type TimeBlock } from "./divide-time.ts";
 import type { CallRow } from "./session-row.ts";
 import { usageOfCall } from "./listed.ts";
 import type { CallPeriod, UsageRow } from "./usage-rows.ts";
 
-const hourMs = 3_600_000;
-
-/** How long the blocks of each kind are, in milliseconds. */
-const lengths: Readonly<Record<BlockRule["kind"], number>> = { "5h": 5 * hourMs, week: 7 * 24 * hourMs };
-
-/** How time is divided into blocks. */
-export interface BlockRule {
-  readonly kind: "5h" | "week";
-  /**
-   * A time at which a block ends, in milliseconds since 1970: blocks follow one another from there in both directions. Without one
-   * a block begins with the full hour (UTC) of the first call after the block before it.
-   */
-  readonly reset?: number | undefined;
-  /** The current time. */
-  readonly now: number;
-}
-
-/** A block, while calls are added to it. */
-interface OpenBlock {
-  readonly start: number;
-  readonly end: number;
-  readonly first: number;
-  readonly calls: UsageTotals[];
-  readonly sessions: Set<UsageRow>;
+/** A call, and the session that made it. */
+interface SessionCall {
+  readonly call: CallRow;
+  readonly row: UsageRow;
 }
 
 /**
@@ -48,37 +29,21 @@ export function usageBlocks(
   prices: Prices | undefined,
 ): { blocks: UsageBlock[]; untimed: number } {
   const all = rows.flatMap((row) => row.calls.map((call) => ({ call, row })));
-  const timed = all.filter(({ call: [time] }) => time !== null).sort((a, b) => timeOf(a.call) - timeOf(b.call));
-  const blocks: OpenBlock[] = [];
-  for (const { call, row } of timed) {
-    const time = timeOf(call);
-    let block = blocks.at(-1);
-    if (block === undefined || time >= block.end) {
-      const start = startAt(time, rule);
-      block = { start, end: start + lengths[rule.kind], first: time, calls: [], sessions: new Set() };
-      blocks.push(block);
-    }
-    block.calls.push(usageOfCall(call, prices));
-    block.sessions.add(row);
-  }
-  const wanted = blocks.filter(({ start, end }) => end > since && start < until);
-  return { blocks: wanted.map((block) => closed(block, rule.now)), untimed: all.length - timed.length };
+  const timed = all.filter(({ call: [time] }) => time !== null).sort((a, b) => timeOf(a) - timeOf(b));
+  const wanted = divideTime(timed, timeOf, rule).filter(({ start, end }) => end > since && start < until);
+  return { blocks: wanted.map((block) => toBlock(block, prices, rule.now)), untimed: all.length - timed.length };
 }
 
-function timeOf([time]: CallRow): number {
+function timeOf({ call: [time] }: SessionCall): number {
   return time!;
 }
 
-function startAt(time: number, { kind, reset }: BlockRule): number {
-  if (reset === undefined) return Math.floor(time / hourMs) * hourMs;
-  return reset + Math.floor((time - reset) / lengths[kind]) * lengths[kind];
-}
-
-function closed({ start, end, first, calls, sessions }: OpenBlock, now: number): UsageBlock {
+function toBlock({ start, end, items }: TimeBlock<SessionCall>, prices: Prices | undefined, now: number): UsageBlock {
+  const calls = items.map(({ call }) => usageOfCall(call, prices));
   // In an order of their own: the sum of costs depends on it, in its last digit.
   const usage = sumUsage(calls.sort((a, b) => a.cost - b.cost));
-  const active = now >= start && now < end ? paceOf(usage, { first, end, now }) : undefined;
-  return { start, end, sessions: sessions.size, usage, active };
+  const active = now >= start && now < end ? paceOf(usage, { first: timeOf(items[0]!), end, now }) : undefined;
+  return { start, end, sessions: new Set(items.map(({ row }) => row)).size, usage, active };
 }
 
 function paceOf(usage: UsageTotals, { first, end, now }: { first: number; end: number; now: number }): ActiveBlock {
@@ -107,7 +72,7 @@ export function isNearBlock(
   calls: readonly CallRow[],
   { kind, reset, now }: BlockRule,
 ): boolean {
-  const length = lengths[kind];
+  const length = blockLengths[kind];
   if (reset !== undefined && reset % quarterMs !== 0) return true;
   const divides = (time: number) => (reset === undefined ? time % hourMs === 0 : (time - reset) % length === 0);
   return quarters.some(divides) || calls.some(([time]) => time !== null && time >= now - length);
