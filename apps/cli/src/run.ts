@@ -22,7 +22,7 @@ import { version } from "./own-files.ts";
  *
  * @param argv the arguments after the program's name.
  * @param io the environment of the run.
- * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or no transcript, 3 a file could not be read, 4 a fault of ccdag, 130 Ctrl+C in a list.
+ * @returns the exit code: 0 done, 1 `check` found something or `usage` is over its budget, 2 wrong call or no transcript, 3 a file could not be read, 4 a fault of ccdag, 130 Ctrl+C in a list.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.done;

@@ -11,6 +11,6 @@ export async function main(): Promise<void> {
   try {
     writeSync(1, statusText(readFileSync(0, "utf8"), { cwd: process.cwd(), env: process.env, now: new Date() }));
   } catch {
-    // A client that does not read the line, or has written nothing, goes on without it.
+    // A client that does not read the line, or has written nothing, does without it.
   }
 }

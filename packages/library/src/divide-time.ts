@@ -24,7 +24,7 @@ export const hourMs = 3_600_000;
 export const blockLengths: Readonly<Record<BlockRule["kind"], number>> = { "5h": 5 * hourMs, week: 7 * 24 * hourMs };
 
 /**
- * Divide items into blocks: those without items are left out.
+ * Divide items into blocks: those without items are omitted.
  *
  * @param items sorted by time.
  * @param timeOf the time of an item.

@@ -99,7 +99,7 @@ function readMemory(path: string): RememberedStatus | undefined {
   try {
     const { at, files, times, recent } = JSON.parse(readFileSync(path, "utf8")) as Partial<RememberedStatus>;
     const isWhole = typeof at === "number" && files !== undefined && Array.isArray(times) && Array.isArray(recent);
-    return isWhole ? ({ at, files, times, recent } as RememberedStatus) : undefined;
+    return isWhole ? { at, files, times, recent } : undefined;
   } catch {
     return undefined;
   }

@@ -8,7 +8,7 @@ import type { CostedTime, RememberedStatus } from "./remembered-status.ts";
 const nameChars = 40;
 
 /**
- * The text of a status line, without a line ending. What is estimated has a `~`; what is not known is left out.
+ * The text of a status line, without a line ending. What is estimated has a `~`; what is not known is omitted.
  *
  * @param input what the client says, as it pipes JSON into the command of a status line; anything is accepted.
  * @param status what is known of all sessions, if anything is.

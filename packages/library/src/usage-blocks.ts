@@ -1,7 +1,6 @@
 import { type Prices, sumUsage, type UsageTotals } from "@ccdag/ccast";
-import { quarterMs } from "@ccdag/files/calls";
 import type { ActiveBlock, UsageBlock } from "@ccdag/report";
-import { blockLengths, type BlockRule, divideTime, hourMs, type TimeBlock } from "./divide-time.ts";
+import { type BlockRule, divideTime, type TimeBlock } from "./divide-time.ts";
 import type { CallRow } from "./session-row.ts";
 import { usageOfCall } from "./listed.ts";
 import type { CallPeriod, UsageRow } from "./usage-rows.ts";
@@ -20,7 +19,7 @@ interface SessionCall {
  * @param rule how time is divided.
  * @param period the blocks that are wanted: those of which a part is in it.
  * @param prices the prices; absent for none.
- * @returns the blocks by time, those without calls left out, and how many calls have no time and are in none.
+ * @returns the blocks by time, without those that have no calls, and how many calls have no time and are in none.
  */
 export function usageBlocks(
   rows: readonly UsageRow[],
@@ -57,23 +56,4 @@ function paceOf(usage: UsageTotals, { first, end, now }: { first: number; end: n
     tokensPerMinute: tokens / minutes,
     projected: { tokens: tokens * times, cost: usage.cost * times },
   };
-}
-
-/**
- * Whether it matters at which of several times a call was made: some time between them divides blocks, or the pace of the running
- * block depends on it.
- *
- * @param quarters the full quarters of an hour between the times.
- * @param calls the calls of the session.
- * @param rule how time is divided.
- */
-export function isNearBlock(
-  quarters: readonly number[],
-  calls: readonly CallRow[],
-  { kind, reset, now }: BlockRule,
-): boolean {
-  const length = blockLengths[kind];
-  if (reset !== undefined && reset % quarterMs !== 0) return true;
-  const divides = (time: number) => (reset === undefined ? time % hourMs === 0 : (time - reset) % length === 0);
-  return quarters.some(divides) || calls.some(([time]) => time !== null && time >= now - length);
 }

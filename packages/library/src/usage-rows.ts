@@ -6,7 +6,7 @@ import { type Rows, rowsBy, rowsOfInputs, sourcesOfInputs } from "./all-rows.ts"
 import type { LibraryIo } from "./library-io.ts";
 import { type SessionRow, sessionRows, toCall, worktreesOf } from "./session-row.ts";
 import type { PartScan } from "./tree-parts.ts";
-import { isNearBlock } from "./usage-blocks.ts";
+import { isNearBlock } from "./is-near-block.ts";
 import type { BlockRule } from "./divide-time.ts";
 
 /** What is known of a session when its API calls are grouped. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type BlockRule, type UsageRow, usageBlocks } from "@ccdag/library";
-import { isNearBlock } from "../src/usage-blocks.ts";
+import { isNearBlock } from "../src/is-near-block.ts";
 
 const hour = 3_600_000;
 const midnight = Date.UTC(2026, 0, 5);

@@ -18,7 +18,7 @@ export interface BlocksOptions {
   readonly version: string | undefined;
   /** Whose hours are shown. */
   readonly zone: Zone;
-  /** What each block may use (default: any amount). */
+  /** What each block may use (default: no budget). */
   readonly budget?: Budget | undefined;
   /** How many calls have no time, and are in no block. */
   readonly untimed: number;

@@ -20,6 +20,6 @@ export interface ActiveBlock {
   readonly minutes: number;
   /** Tokens a minute, read and written. */
   readonly tokensPerMinute: number;
-  /** What it has at its end if it goes on as since its first call. */
+  /** What it has at its end if it continues as since its first call. */
   readonly projected: { readonly tokens: number; readonly cost: number };
 }

@@ -9,7 +9,6 @@ import {
   type Root,
   type Session,
   type UsageTotals,
-  defaultClient,
   measureUsage,
   type Prices,
   shorten,
@@ -19,53 +18,25 @@ import {
 } from "@ccdag/ccast";
 import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
 import { RequestError, toJson } from "@ccdag/pipeline/tables";
-import { type CommandIo, exit } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
-import {
-  type Budget,
-  countOver,
-  formatBlocks,
-  formatGroups,
-  modelCell,
-  readBudget,
-  priceNotes,
-  table,
-  usageCells,
-  usageHeads,
-} from "@ccdag/report";
+import type { CommandIo } from "../io.ts";
+import { exitCode, printMessages } from "../print-messages.ts";
+import { modelCell, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
 import {
   eachTreePart,
-  groupUsage,
   inReadingOrder,
   locateAll,
   MessageList,
-  type PeriodOptions,
   placeRoots,
-  type PriceOptions,
-  readKeys,
-  readPeriod,
   readPrices,
-  readReset,
   type RootResult,
   type TreePart,
-  usageBlocks,
-  usageRows,
 } from "@ccdag/library";
 import { costOption, csvOption, fromExport, inputArguments, jsonOption, without } from "../shared-options.ts";
 import type { Command } from "../command.ts";
+import { type GroupedOptions, runBlocks, runGroups } from "../usage/grouped-usage.ts";
 
 /** Options of `ccdag usage`. */
-export interface UsageOptions extends Verbosity, PriceOptions, Omit<PeriodOptions, "turns"> {
-  json?: boolean | undefined;
-  csv?: boolean | undefined;
-  /** What to group by. */
-  by?: readonly string[] | undefined;
-  /** How long blocks of time are; `true` for those of five hours. */
-  blocks?: true | "5h" | "week" | undefined;
-  /** A time at which a week of a limit ends. */
-  reset?: string | undefined;
-  /** Dollars or tokens. */
-  budget?: string | undefined;
+export interface UsageOptions extends GroupedOptions {
   /** Whether turns are listed, too. */
   turns?: boolean | undefined;
 }
@@ -134,7 +105,10 @@ async function runUsage(inputs: readonly string[], options: UsageOptions, io: Co
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
   if (options.blocks !== undefined) return runBlocks(inputs, options, prices, io);
   const isGrouped = [options.by, options.since, options.until, options.budget].some((one) => one !== undefined);
-  if (isGrouped || options.csv === true) return runGroups(inputs, options, prices, io);
+  if (isGrouped || options.csv === true) {
+    if (options.turns === true) throw new RequestError("Unexpected --turns with --by, --since, --until or --csv");
+    return runGroups(inputs, options, prices, io);
+  }
   const sources = await locateAll(inputs, io);
   const messages = new MessageList();
   const parts: Array<ReadonlyArray<RootResult<readonly Row[]>>> = [];
@@ -155,62 +129,6 @@ async function runUsage(inputs: readonly string[], options: UsageOptions, io: Co
   await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, total, prices?.version, io));
   await printMessages(file, options, io);
   return exitCode(file);
-}
-
-/** Show the usage of groups of API calls; without an input, those of all projects. */
-async function runGroups(
-  inputs: readonly string[],
-  options: UsageOptions,
-  prices: Prices | undefined,
-  io: CommandIo,
-): Promise<number> {
-  if (options.turns === true) throw new RequestError("Unexpected --turns with --by, --since, --until or --csv");
-  const keys = readKeys(options.by ?? ["session"]);
-  const { since, until } = options;
-  const period = readPeriod({ since, until }, io);
-  const { rows, file } = await usageRows(inputs, io, { keys, ...period });
-  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone, aliases: io.aliases });
-  const budget = budgetOf(options, prices);
-  await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version, budget }, io));
-  await printMessages(file, options, io);
-  return codeOf(groups, budget) ?? exitCode(file);
-}
-
-/** Show the usage of blocks of time; without an input, those of all projects. */
-async function runBlocks(
-  inputs: readonly string[],
-  options: UsageOptions,
-  prices: Prices | undefined,
-  io: CommandIo,
-): Promise<number> {
-  const budget = budgetOf(options, prices);
-  const kind = options.blocks === "week" ? "week" : "5h";
-  const { since, until, reset } = options;
-  const period = readPeriod({ since, until }, io);
-  const now = (io.now ?? new Date()).getTime();
-  const rule = { kind, reset: reset === undefined ? undefined : readReset(reset, io), now } as const;
-  const { rows, file } = await usageRows(inputs, io, { keys: [], rule });
-  // The limits are those of Claude, unless another client is asked for.
-  const counted = rows.filter(({ client }) => client === defaultClient || io.clients?.includes(client) === true);
-  const { blocks, untimed } = usageBlocks(counted, rule, period, prices);
-  const shown = { ...options, version: prices?.version, zone: io.zone, budget, untimed };
-  await io.stdout(await formatBlocks(blocks, kind, shown, io));
-  await printMessages(file, options, io);
-  return codeOf(blocks, budget) ?? exitCode(file);
-}
-
-/** What may be used; absent for any amount. */
-function budgetOf({ budget: text, by, blocks }: UsageOptions, prices: Prices | undefined): Budget | undefined {
-  if (text === undefined) return undefined;
-  const budget = readBudget(text, (by ?? blocks) === undefined ? "all" : "rows");
-  if (budget.unit === "tokens" || prices !== undefined) return budget;
-  throw new RequestError(`Unexpected --budget \`${text}\` with --no-cost, expected tokens like 500k`);
-}
-
-/** The exit code for what is over a budget. */
-function codeOf(rows: ReadonlyArray<{ readonly usage: UsageTotals }>, budget: Budget | undefined): number | undefined {
-  const usages = rows.map(({ usage }) => usage);
-  return budget && countOver(usages, sumUsage(usages), budget) > 0 ? exit.found : undefined;
 }
 
 /** The rows of each session at the top of a part, and the usage of the part. */

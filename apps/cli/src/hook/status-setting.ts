@@ -22,9 +22,11 @@ export function installStatusLine(path: string, env: Io["env"]): Promise<boolean
     command: "statusline --install",
     keys: ["statusLine"],
     plan({ statusLine: found }) {
-      if (found === undefined) return { at: ["statusLine"], value: statusSetting(env).statusLine };
+      const ours = statusSetting(env).statusLine;
+      if (found === undefined) return { at: ["statusLine"], value: ours };
       const command = isObject(found) ? String(found["command"]) : "";
-      if (command.includes("ccdag") && command.endsWith(" statusline")) return undefined;
+      // The program may be installed elsewhere.
+      if (command === ours.command || (command.includes("ccdag") && command.endsWith(" statusline"))) return undefined;
       throw new RequestError(`Unexpected \`statusLine\` in \`${path}\`, which shows another one; nothing is changed`);
     },
   });

@@ -10,7 +10,7 @@ export interface TailCall extends RecordedCall {
 }
 
 /** What was appended to a transcript. */
-export interface Tail {
+export interface TranscriptTail {
   readonly calls: readonly TailCall[];
   /** Where the next tail begins: behind the last whole line. */
   readonly to: number;
@@ -25,10 +25,10 @@ const chunkBytes = 4_000_000;
  *
  * @param path the transcript.
  * @param from where the last tail ended; of a file that is shorter now all is read.
- * @param most how many bytes may be read (default: any number).
+ * @param most how many bytes may be read (default: all).
  * @returns absent if the file cannot be read, or more was appended.
  */
-export function readTail(path: string, from: number, most: number = Infinity): Tail | undefined {
+export function readTail(path: string, from: number, most: number = Infinity): TranscriptTail | undefined {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     // Reading a pipe would wait for ever.
@@ -40,7 +40,7 @@ export function readTail(path: string, from: number, most: number = Infinity): T
   }
 }
 
-function readFrom(path: string, begin: number, size: number): Tail {
+function readFrom(path: string, begin: number, size: number): TranscriptTail {
   const calls: TailCall[] = [];
   let at = begin;
   if (at === size) return { calls, to: at };
@@ -77,15 +77,15 @@ function addCalls(bytes: Buffer, calls: TailCall[]): void {
 
 function callOn(line: string): TailCall | undefined {
   const { type, timestamp, requestId, message } = objectOn(line) ?? {};
-  if (type !== "assistant" || !isObject(message) || !isObject(message["usage"])) return undefined;
+  if (type !== "assistant" || !isObject(message)) return undefined;
   const { id, model, usage } = message;
   const time = typeof timestamp === "string" ? Date.parse(timestamp) : Number.NaN;
-  if (typeof id !== "string" || model === "<synthetic>" || Number.isNaN(time)) return undefined;
+  if (typeof id !== "string" || !isObject(usage) || model === "<synthetic>" || Number.isNaN(time)) return undefined;
   const request = typeof requestId === "string" ? ` ${requestId}` : "";
   return {
     id: `${id}${request}`,
     time,
     model: typeof model === "string" ? model : undefined,
-    usage: usage as TailCall["usage"],
+    usage,
   };
 }
