@@ -36,11 +36,10 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-const answer = (id) => ({
-  type: "assistant",
-  timestamp: new Date().toISOString(),
-  message: { id: `m${id}`, model: "claude-sonnet-4-5", usage: { output_tokens: id }, content: "x".repeat(2000) },
-});
+function answer(id) {
+  const message = { id: `m${id}`, model: "claude-sonnet-4-5", usage: { output_tokens: id }, content: "x".repeat(2000) };
+  return { type: "assistant", timestamp: new Date().toISOString(), message };
+}
 
 /** A day of a session, of which a part was appended since it was remembered; the environment in which it is found. */
 function rememberedSession(program) {
