@@ -16,9 +16,10 @@ module.enableCompileCache?.();
 try {
   // `import` would open all files at once, more than may be open at all in some containers.
   const require = module.createRequire(import.meta.url);
-  const { main } = require("./dist/index.js");
-  const [name = "pick"] = process.argv.slice(2);
-  const isLight = ["--version", "-V", "--help", "-h", "complete", "completion"].includes(name);
+  const [name = "pick", ...others] = process.argv.slice(2);
+  const isStatusLine = name === "statusline" && others.length === 0;
+  const { main } = require(isStatusLine ? "./dist/status-main.js" : "./dist/index.js");
+  const isLight = ["--version", "-V", "--help", "-h", "complete", "completion", "statusline"].includes(name);
   // In the bundle all files are in one folder.
   const command = /^[a-z]+$/.test(name) ? [`command/${name}`, `command-${name}`] : [];
   // What commands need: a later `import` finds it loaded.

@@ -15,7 +15,7 @@ const source = join(top, "apps/cli/src");
 function entries() {
   const table = readFileSync(join(source, "command-table.ts"), "utf8");
   const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
-  const own = ["index", "command-io", ...new Set(commands)].map((name) => `apps/cli/src/${name}`);
+  const own = ["index", "status-main", "command-io", ...new Set(commands)].map((name) => `apps/cli/src/${name}`);
   const threads = ["part-worker", "project-worker", "home-worker"].map((name) => `packages/site/src/${name}`);
   return [...own, ...threads].map((path) => ({
     in: join(top, `${path}.ts`),

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { prices } from "@ccdag/ccast";
 import { type Scenario, isOfHome, readScenarios, unpack } from "@ccdag/conformance";
-import { type LibraryIo, rowsOfInputs, type UsageRow, usageRows } from "@ccdag/library";
+import { type LibraryIo, rowsOfInputs, type UsageRow, usageBlocks, usageRows } from "@ccdag/library";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { damagedOf } from "../../packages/processor/test/damaged.ts";
@@ -55,6 +56,16 @@ async function compare(folder: string): Promise<{ share: number; bytes: number }
   const isLate = (time: number) => time >= since;
   const late = await usageRows([folder], ioFor(folder), { keys: ["day"], since });
   expect(callsOf(late.rows, isLate)).toEqual(callsOf(trees.rows, isLate));
+  // Blocks of five hours, the running one at that minute, and weeks that end at it.
+  for (const rule of [
+    { kind: "5h", now: since },
+    { kind: "week", reset: since, now: since },
+    { kind: "week", reset: Math.floor(since / 900_000) * 900_000, now: 0 },
+  ] as const) {
+    const scanned = await usageRows([folder], ioFor(folder), { keys: [], rule });
+    const read = usageBlocks(trees.rows, rule, {}, prices);
+    expect(usageBlocks(scanned.rows, rule, {}, prices)).toEqual(read);
+  }
   const words = days.file.messages.find(({ reason }) => reason.includes("scanned"))?.reason ?? "";
   return { share: shareIn(words), bytes: Number(/of ([\d.]+) MB/.exec(words)?.[1] ?? 0) };
 }

@@ -58,11 +58,12 @@ describe.skipIf(client === undefined)("the plugin in Claude Code", () => {
   });
 
   it("offers its commands, its skill and its server, and every tool that they name", async () => {
-    const { init } = await use("Hello", []);
-    // The first message may come before the server has answered; the tests below use it.
-    expect(init["mcp_servers"]).toMatchObject([
-      { name: "plugin:ccdag:ccdag", status: expect.stringMatching(/^(?:connected|pending)$/) },
-    ]);
+    let { init } = await use("Hello", []);
+    const statuses = () =>
+      (init["mcp_servers"] as Array<Record<string, string>>).map(({ name, status }) => [name, status]);
+    // The client says what there is before a server has answered, if the machine is busy.
+    for (let asked = 1; asked < 5 && statuses()[0]?.[1] === "pending"; asked++) ({ init } = await use("Hello", []));
+    expect(statuses()).toEqual([["plugin:ccdag:ccdag", "connected"]]);
     const names = ["changes", "cost", "find", "share", "past-sessions"].map((name) => `ccdag:${name}`);
     expect(init["slash_commands"]).toEqual(expect.arrayContaining(names));
     const tools = ruleLists().flatMap(([, rules]) => rules.filter((rule) => rule.startsWith("mcp__")));

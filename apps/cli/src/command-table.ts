@@ -487,6 +487,25 @@ export const commandTable: readonly CommandRow[] = [
           "add up by day, week, month, project, client, model, session or agent-type; several with commas; without an input, of all projects",
         isRepeated: true,
       },
+      {
+        name: "blocks",
+        flags: "--blocks [length]",
+        description: "add up by blocks of a limit of Claude, with the pace of the one that is running",
+        choices: { "5h": "", week: "" },
+        default: "5h",
+      },
+      {
+        name: "reset",
+        flags: "--reset <date>",
+        description: "when a week of your limit ends, as /usage shows it",
+        default: "a week begins with its first call",
+      },
+      {
+        name: "budget",
+        flags: "--budget <amount>",
+        description:
+          "dollars like 20, or tokens like 500k, for each row of --by or --blocks, else for all; exit with 1 if it is exceeded",
+      },
       { name: "csv", flags: "--csv", description: "print CSV" },
       { name: "turns", flags: "--turns", description: "list turns, too" },
       {
@@ -500,6 +519,19 @@ export const commandTable: readonly CommandRow[] = [
       { name: "json", flags: "--json", description: "print JSON" },
     ],
     load: () => import("./command/usage.ts"),
+  },
+  {
+    name: "statusline",
+    description:
+      "a status line for the client: cost of the session, of today and of the block, how full the context is",
+    arguments: [],
+    example: "statusline --install",
+    isPlain: true,
+    options: [
+      { name: "install", flags: "--install", description: "add it to the settings of the client, if they have none" },
+      { name: "refresh", flags: "--refresh", description: "look at all projects, as it does by itself each minute" },
+    ],
+    load: () => import("./command/statusline.ts"),
   },
   {
     name: "diff",

@@ -19,7 +19,7 @@ export interface Command {
   readonly example: string;
   /** Whether the output may contain untrusted text; control characters in it are then replaced (default: `false`). */
   readonly isUntrusted?: boolean | undefined;
-  /** Whether it has no options, and reads neither configs nor transcripts (default: `false`). */
+  /** Whether it has only its own options, and reads no configs: it starts at once (default: `false`). */
   readonly isPlain?: boolean | undefined;
   /** Whether it may run while sessions are written (default: `false`). */
   readonly isLong?: boolean | undefined;

@@ -39,13 +39,18 @@ export function commands(): CommandHelp[] {
   return shown.map((row) => ({
     name: row.name,
     description: row.description,
-    usage: ["ccdag", row.name, ...(row.isPlain ? [] : ["[options]"]), ...row.arguments.map(([name]) => name)].join(" "),
+    usage: [
+      "ccdag",
+      row.name,
+      ...(optionsOf(row).length === 0 ? [] : ["[options]"]),
+      ...row.arguments.map(([name]) => name),
+    ].join(" "),
     arguments: row.arguments.map(([name, description]) => ({
       name: name.slice(1, -1),
       description,
       isRequired: name.startsWith("<"),
     })),
-    options: (row.isPlain ? [] : optionsOf(row)).flatMap((option) => {
+    options: optionsOf(row).flatMap((option) => {
       const common = { isRequired: option.isRequired === true, isCommon: isCommon(option) };
       const on = { flags: option.flags, description: helpOf(option), ...common };
       return option.off === undefined

@@ -1,7 +1,7 @@
-import { fstatSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { Terminal } from "./io.ts";
+import { isPiped } from "./is-piped.ts";
 import { run } from "./run.ts";
 
 export { run };
@@ -47,17 +47,6 @@ export async function main(): Promise<void> {
 function ownTerminal(): Terminal | undefined {
   const { stdin: input, stdout: output, env } = process;
   return input.isTTY && output.isTTY && env["TERM"] !== "dumb" ? { input, output } : undefined;
-}
-
-/** Whether a pipe or a file is connected; a terminal and `/dev/null` are none. */
-function isPiped(descriptor: number): boolean {
-  try {
-    // With plain numbers Node 20 would resolve the next link of `node_modules` as if it were this pipe.
-    const stats = fstatSync(descriptor, { bigint: true });
-    return stats.isFIFO() || stats.isFile() || stats.isSocket();
-  } catch {
-    return false;
-  }
 }
 
 /** A reader that has seen enough, as `head` has, is no error. */

@@ -1,4 +1,5 @@
 import { exportOptions, type GivenOptions, type OptionRow, RequestError } from "@ccdag/pipeline/tables";
+import type { CommandRow } from "./command.ts";
 import { commandTable } from "./command-table.ts";
 
 /** Options of every command. */
@@ -93,9 +94,9 @@ export function isCommon({ name }: OptionRow): boolean {
   return commonOptions.some((one) => one.name === name);
 }
 
-/** The options of a command, its own first; of no command those that every one has. */
-export function optionsOf(command: { readonly options: readonly OptionRow[] } = { options: [] }): OptionRow[] {
-  return [...command.options, ...commonOptions];
+/** The options of a command, its own first, then those that every one has but a plain one; of no command these. */
+export function optionsOf(command: Pick<CommandRow, "options" | "isPlain"> = { options: [] }): OptionRow[] {
+  return [...command.options, ...(command.isPlain ? [] : commonOptions)];
 }
 
 /** The options that can be set in a config or by an environment variable, each name once. */

@@ -22,7 +22,7 @@ import { version } from "./own-files.ts";
  *
  * @param argv the arguments after the program's name.
  * @param io the environment of the run.
- * @returns the exit code: 0 done, 1 `check` found something, 2 wrong call or no transcript, 3 a file could not be read, 4 a fault of ccdag, 130 Ctrl+C in a list.
+ * @returns the exit code: 0 done, 1 `check` found something or `usage` is over its budget, 2 wrong call or no transcript, 3 a file could not be read, 4 a fault of ccdag, 130 Ctrl+C in a list.
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let code: number = exit.done;
@@ -112,17 +112,18 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
 function addCommand(program: Command, row: CommandRow, io: Io, done: (code: number) => void): void {
   const command = commandFor(program, row).description(row.description);
   for (const [name, description] of row.arguments) command.argument(name, description);
-  if (row.isPlain) command.usage(row.arguments.map(([name]) => name).join(" "));
-  else for (const option of optionsOf(row)) addOption(command, option);
+  const options = optionsOf(row);
+  if (options.length === 0) command.usage(row.arguments.map(([name]) => name).join(" "));
+  for (const option of options) addOption(command, option);
   command.addHelpText("after", `\nExample:\n  $ ccdag ${row.example}`);
   command.action(async () => {
     // Help and version do without it.
     const { command: called } = await row.load();
-    if (called.isPlain) return done(await called.run(command.args, {} as never, io as CommandIo));
-    const options = command.opts();
-    assertFitting(called, options);
+    const given = command.opts();
+    assertFitting(called, given);
+    if (called.isPlain) return done(await called.run(command.args, given as never, io as CommandIo));
     const { runCommand } = await import("./command-io.ts");
-    done(await runCommand(called, command.args, options, io));
+    done(await runCommand(called, command.args, given, io));
   });
 }
 

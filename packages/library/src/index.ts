@@ -57,7 +57,7 @@ export {
   type ProjectFolder,
 } from "./projects.ts";
 export { readAliases } from "./read-aliases.ts";
-export { type PeriodOptions, readPeriod } from "./read-period.ts";
+export { type PeriodOptions, readPeriod, readReset } from "./read-period.ts";
 export { type PriceOptions, readPrices } from "./read-prices.ts";
 export { type SearchPattern, type Query, readQuery } from "./read-query.ts";
 export { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "./redaction.ts";
@@ -83,6 +83,9 @@ export {
 export { AmbiguousInput } from "./unknown-input.ts";
 export type { SessionChange } from "./watch-sessions.ts";
 export { groupUsage, readKeys } from "./group-usage.ts";
+export type { BlockRule } from "./divide-time.ts";
+export { refreshStatus } from "./refresh-status.ts";
+export { usageBlocks } from "./usage-blocks.ts";
 export { type CallPeriod, type UsageQuestion, type UsageRow, usageRows } from "./usage-rows.ts";
 export { isPlainId } from "./is-plain-id.ts";
 export { type EditQuery, listEdits } from "./read-edits.ts";

@@ -36,6 +36,18 @@ export function readPeriod(
   };
 }
 
+/**
+ * Read a time at which a week of a limit ends.
+ *
+ * @param text as typed: a date, a date and a time, or words.
+ * @param io the time that words are relative to, and the zone of times without one.
+ * @returns milliseconds since 1970: of a day its beginning.
+ * @throws RequestError if it cannot be parsed.
+ */
+export function readReset(text: string, { now = new Date(), zone }: Pick<LibraryIo, "now" | "zone">): number {
+  return readTime(text, "--reset", now, zone).from;
+}
+
 /** A time, or a whole period if it is one: a day, a week, a month, a year. */
 function readTime(text: string, option: string, now: Date, zone: Zone): TimeSpan {
   const found = readDate(text.trim().toLowerCase(), zone) ?? readWords(text, now, zone);

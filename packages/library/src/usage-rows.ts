@@ -6,6 +6,8 @@ import { type Rows, rowsBy, rowsOfInputs, sourcesOfInputs } from "./all-rows.ts"
 import type { LibraryIo } from "./library-io.ts";
 import { type SessionRow, sessionRows, toCall, worktreesOf } from "./session-row.ts";
 import type { PartScan } from "./tree-parts.ts";
+import { isNearBlock } from "./is-near-block.ts";
+import type { BlockRule } from "./divide-time.ts";
 
 /** What is known of a session when its API calls are grouped. */
 export type UsageRow = Pick<SessionRow, "id" | "path" | "folder" | "client" | "calls"> &
@@ -29,6 +31,8 @@ export interface CallPeriod {
 /** Which groups of calls are wanted. */
 export interface UsageQuestion extends CallPeriod {
   readonly keys: readonly GroupKey[];
+  /** How time is divided into blocks, if it is. */
+  readonly rule?: BlockRule | undefined;
 }
 
 /** How much was answered without a tree, in bytes, and why not all. */
@@ -90,7 +94,7 @@ export async function usageRows(
       return undefined;
     },
     suits(made, { bytes }) {
-      const reason = made.map(({ doubts }) => doubts && whyTree(doubts, question, io.zone)).find(Boolean);
+      const reason = made.map((row) => whyTree(row, question, io.zone)).find(Boolean);
       shares.add(bytes, reason);
       return reason === undefined;
     },
@@ -104,13 +108,18 @@ export async function usageRows(
 }
 
 /** Why a scan does not answer this question about a session. */
-function whyTree(doubts: Doubts, { keys, since, until }: UsageQuestion, zone: Zone): string | undefined {
+function whyTree({ doubts, calls }: UsageRow, question: UsageQuestion, zone: Zone): string | undefined {
+  if (doubts === undefined) return undefined;
   const { isExact, quarters, hasMoved } = doubts;
+  const { keys, since, until, rule } = question;
   // A project has the name of the directory in which its session began.
   if (keys.includes("project") && hasMoved) return "a session in several directories";
+  if (isExact) return undefined;
   const isCut = (time: number | undefined) => time !== undefined && (time % quarterMs !== 0 || quarters.includes(time));
   const isAtMidnight = quarters.some((time) => formatDay(time, zone) !== formatDay(time - 1, zone));
-  return !isExact && (isCut(since) || isCut(until) || isAtMidnight) ? "a call whose time is not certain" : undefined;
+  // A period chooses blocks, no calls.
+  const isNear = rule === undefined ? isCut(since) || isCut(until) || isAtMidnight : isNearBlock(quarters, calls, rule);
+  return isNear ? "a call whose time is not certain" : undefined;
 }
 
 function rowOf({ session, path, folder, cwd, cwds, worktreeStates, ...found }: SessionCalls): UsageRow {

@@ -1,5 +1,6 @@
 import { shorten, sumUsage, type UsageTotals } from "@ccdag/ccast";
 import { toJson } from "@ccdag/pipeline/tables";
+import { type Budget, budgetCell, budgetNote, shareOf } from "./budget.ts";
 import type { GroupKey, UsageGroup } from "./usage-group.ts";
 import { lastFolders } from "./last-folders.ts";
 import { type Screen, table } from "./table.ts";
@@ -10,26 +11,36 @@ import { modelCell, priceNotes, usageCells, usageHeads } from "./usage-cells.ts"
 export async function formatGroups(
   groups: readonly UsageGroup[],
   keys: readonly GroupKey[],
-  options: { json?: boolean | undefined; csv?: boolean | undefined; version: string | undefined },
+  options: {
+    json?: boolean | undefined;
+    csv?: boolean | undefined;
+    version: string | undefined;
+    budget?: Budget | undefined;
+  },
   io: Screen,
 ): Promise<string> {
-  const hasCost = options.version !== undefined;
+  const { version, budget } = options;
+  const hasCost = version !== undefined;
   const total = sumUsage(groups.map(({ usage }) => usage));
   if (options.json || options.csv) {
-    const rows = groups.map((group) => toObject(group, keys, hasCost));
-    if (options.csv) return toCsv(rows, [...columnsOf(keys), ...(hasCost ? ["cost", "unpriced"] : [])]);
-    return toJson({ prices: options.version, by: keys, total: numbersOf(total, hasCost), rows }, 2);
+    const inRows = budget?.of === "rows" ? budget : undefined;
+    const rows = groups.map((group) => toObject(group, keys, hasCost, inRows));
+    const more = [...(hasCost ? ["cost", "unpriced"] : []), ...(inRows ? ["budgetShare"] : [])];
+    if (options.csv) return toCsv(rows, [...columnsOf(keys), ...more]);
+    const ofAll = budget?.of === "all" ? { budgetShare: shareOf(total, budget) } : {};
+    return toJson({ prices: version, by: keys, budget, total: { ...numbersOf(total, hasCost), ...ofAll }, rows }, 2);
   }
-  if (groups.length === 0) return "No usage was recorded.\n";
-  return `${tableOf(groups, keys, total, hasCost, io)}\n${priceNotes(total, options.version)}`;
+  const usages = groups.map(({ usage }) => usage);
+  const note = budget === undefined ? "" : budgetNote(usages, total, budget);
+  if (groups.length === 0) return `No usage was recorded.\n${note}`;
+  return `${tableOf(groups, keys, total, { hasCost, budget, io })}\n${note}${priceNotes(total, version)}`;
 }
 
 function tableOf(
   groups: readonly UsageGroup[],
   keys: readonly GroupKey[],
   total: UsageTotals,
-  hasCost: boolean,
-  io: Screen,
+  { hasCost, budget, io }: { hasCost: boolean; budget: Budget | undefined; io: Screen },
 ): string {
   const isSession = keys.includes("session");
   const hasModel = !keys.includes("model");
@@ -40,7 +51,11 @@ function tableOf(
     ...(hasModel ? [modelCell(usage)] : []),
     ...(isSession ? [words] : []),
   ];
-  const heads = usageHeads(hasCost);
+  const heads = [...usageHeads(hasCost), ...(budget === undefined ? [] : ["BUDGET"])];
+  const cells = (usage: UsageTotals, of: Budget["of"]) => [
+    ...usageCells(usage, hasCost),
+    ...(budget === undefined ? [] : [budget.of === of ? budgetCell(usage, budget) : ""]),
+  ];
   return table(
     [
       [
@@ -51,16 +66,25 @@ function tableOf(
       ],
       ...groups.map(({ keys: values, usage, words }) => [
         ...values.map((value, index) => cell(value, keys[index]!)),
-        ...usageCells(usage, hasCost),
+        ...cells(usage, "rows"),
         ...texts(usage, words),
       ]),
-      ["all", ...keys.slice(1).map(() => ""), ...usageCells(total, hasCost), ...texts(total, "")],
+      ["all", ...keys.slice(1).map(() => ""), ...cells(total, "all"), ...texts(total, "")],
     ],
     { align: `${"L".repeat(keys.length)}${"r".repeat(heads.length)}ll`, optional: ["MODEL", "CACHED", "CALLS"], io },
   );
 }
 
-const numberColumns = ["calls", "input", "output", "cacheRead", "cacheWrite", "cacheWrite1h", "webSearches"] as const;
+/** What programs are given of usage, besides its cost. */
+export const numberColumns = [
+  "calls",
+  "input",
+  "output",
+  "cacheRead",
+  "cacheWrite",
+  "cacheWrite1h",
+  "webSearches",
+] as const;
 
 function columnsOf(keys: readonly GroupKey[]): string[] {
   return [...keys, ...(keys.includes("session") ? ["title"] : []), "sessions", ...numberColumns];
@@ -70,16 +94,19 @@ function toObject(
   { keys: values, words, sessions, usage }: UsageGroup,
   keys: readonly GroupKey[],
   hasCost: boolean,
+  budget: Budget | undefined,
 ): object {
   return {
     ...Object.fromEntries(keys.map((key, index) => [key, values[index]])),
     ...(keys.includes("session") ? { title: words } : {}),
     sessions,
     ...numbersOf(usage, hasCost),
+    ...(budget && { budgetShare: shareOf(usage, budget) }),
   };
 }
 
-function numbersOf(usage: UsageTotals, hasCost: boolean): object {
+/** Usage as programs are given it. */
+export function numbersOf(usage: UsageTotals, hasCost: boolean): object {
   const numbers = Object.fromEntries(numberColumns.map((name) => [name, usage[name]]));
   // Without prices the cost is unknown, not zero: it is omitted.
   return hasCost ? { ...numbers, cost: usage.cost, unpriced: usage.unpriced } : numbers;

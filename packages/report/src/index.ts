@@ -1,3 +1,4 @@
+export { type Budget, countOver, readBudget } from "./budget.ts";
 export { cellsOf, pad, splitAt, truncate, wrap } from "./cells.ts";
 export { census } from "./census.ts";
 export { checkOrder } from "./check-order.ts";
@@ -5,11 +6,13 @@ export { draw } from "./draw.ts";
 export { type EditListOptions, editRows, fileRows, formatEdits, type SessionEdits } from "./edit-rows.ts";
 export { DamageList, findDamage } from "./find-damage.ts";
 export { findDrift } from "./find-drift.ts";
+export { formatBlocks } from "./format-blocks.ts";
 export { formatGroups } from "./format-groups.ts";
 export { lastFolders } from "./last-folders.ts";
 export { joinOutlines, outline, type Row } from "./outline.ts";
 export { table, type TableOptions } from "./table.ts";
 export { toCsv } from "./to-csv.ts";
+export type { ActiveBlock, UsageBlock } from "./usage-block.ts";
 export { modelCell, priceNotes, usageCells, usageHeads } from "./usage-cells.ts";
 export type { GroupKey, UsageGroup } from "./usage-group.ts";
 export { verdict } from "./verdict.ts";

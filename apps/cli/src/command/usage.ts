@@ -19,33 +19,24 @@ import {
 import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
 import { RequestError, toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
-import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
-import { formatGroups, modelCell, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
+import { exitCode, printMessages } from "../print-messages.ts";
+import { modelCell, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
 import {
   eachTreePart,
-  groupUsage,
   inReadingOrder,
   locateAll,
   MessageList,
-  type PeriodOptions,
   placeRoots,
-  type PriceOptions,
-  readKeys,
-  readPeriod,
   readPrices,
   type RootResult,
   type TreePart,
-  usageRows,
 } from "@ccdag/library";
-import { costOption, csvOption, fromExport, inputArguments, jsonOption } from "../shared-options.ts";
+import { costOption, csvOption, fromExport, inputArguments, jsonOption, without } from "../shared-options.ts";
 import type { Command } from "../command.ts";
+import { type GroupedOptions, runBlocks, runGroups } from "../usage/grouped-usage.ts";
 
 /** Options of `ccdag usage`. */
-export interface UsageOptions extends Verbosity, PriceOptions, Omit<PeriodOptions, "turns"> {
-  json?: boolean | undefined;
-  csv?: boolean | undefined;
-  /** What to group by. */
-  by?: readonly string[] | undefined;
+export interface UsageOptions extends GroupedOptions {
   /** Whether turns are listed, too. */
   turns?: boolean | undefined;
 }
@@ -76,6 +67,29 @@ export const command: Command = {
         "add up by day, week, month, project, client, model, session or agent-type; several with commas; without an input, of all projects",
       isRepeated: true,
     },
+    {
+      name: "blocks",
+      flags: "--blocks [length]",
+      description: "add up by blocks of a limit of Claude, with the pace of the one that is running",
+      choices: { "5h": "", week: "" },
+      default: "5h",
+      conflict: without("blocks", ["by", "turns"]),
+    },
+    {
+      name: "reset",
+      flags: "--reset <date>",
+      description: "when a week of your limit ends, as /usage shows it",
+      default: "a week begins with its first call",
+      conflict: (_, { blocks }) =>
+        blocks === "week" ? undefined : "Unexpected --reset without --blocks week, expected both",
+    },
+    {
+      name: "budget",
+      flags: "--budget <amount>",
+      description:
+        "dollars like 20, or tokens like 500k, for each row of --by or --blocks, else for all; exit with 1 if it is exceeded",
+      conflict: without("budget", ["turns"]),
+    },
     csvOption,
     { name: "turns", flags: "--turns", description: "list turns, too" },
     costOption,
@@ -89,8 +103,12 @@ export const command: Command = {
 /** `ccdag usage`: shows tokens and cost of sessions, branches, agents and turns; each API call counts once. */
 async function runUsage(inputs: readonly string[], options: UsageOptions, io: CommandIo): Promise<number> {
   const prices = await readPrices({ ...options, cost: options.cost ?? true }, io);
-  if (options.by !== undefined || options.csv === true || (options.since ?? options.until) !== undefined)
+  if (options.blocks !== undefined) return runBlocks(inputs, options, prices, io);
+  const isGrouped = [options.by, options.since, options.until, options.budget].some((one) => one !== undefined);
+  if (isGrouped || options.csv === true) {
+    if (options.turns === true) throw new RequestError("Unexpected --turns with --by, --since, --until or --csv");
     return runGroups(inputs, options, prices, io);
+  }
   const sources = await locateAll(inputs, io);
   const messages = new MessageList();
   const parts: Array<ReadonlyArray<RootResult<readonly Row[]>>> = [];
@@ -109,24 +127,6 @@ async function runUsage(inputs: readonly string[], options: UsageOptions, io: Co
   const priced = (key: string, value: unknown) =>
     prices === undefined && (key === "cost" || key === "unpriced") ? undefined : value;
   await io.stdout(options.json ? toJson(report, 2, priced) : format(rows, total, prices?.version, io));
-  await printMessages(file, options, io);
-  return exitCode(file);
-}
-
-/** Show the usage of groups of API calls; without an input, those of all projects. */
-async function runGroups(
-  inputs: readonly string[],
-  options: UsageOptions,
-  prices: Prices | undefined,
-  io: CommandIo,
-): Promise<number> {
-  if (options.turns === true) throw new RequestError("Unexpected --turns with --by, --since, --until or --csv");
-  const keys = readKeys(options.by ?? ["session"]);
-  const { since, until } = options;
-  const period = readPeriod({ since, until }, io);
-  const { rows, file } = await usageRows(inputs, io, { keys, ...period });
-  const groups = groupUsage(rows, keys, period, { prices, zone: io.zone, aliases: io.aliases });
-  await io.stdout(await formatGroups(groups, keys, { ...options, version: prices?.version }, io));
   await printMessages(file, options, io);
   return exitCode(file);
 }

@@ -33,7 +33,7 @@ export function candidatesOf(words: readonly string[]): Candidates {
   if (name === undefined) return beginningWith(current, { words: commandWords(current) });
   const row = commandTable.find((one) => one.name === name && one.isHidden !== true);
   if (row === undefined) return name === "help" ? beginningWith(current, { words: commandWords("") }) : none;
-  const options = row.isPlain ? [] : optionsOf(row);
+  const options = optionsOf(row);
   const isOnlyArguments = before.includes("--");
   const [, flag, text] = /^(--[\w-]+)=(.*)$/.exec(current) ?? [];
   // bash divides a word at `=`.

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, objectOn } from "@ccdag/core";
+import { usageMark } from "./usage-mark.ts";
 
 /** An API call as its answer records it. */
 export interface RecordedCall {
@@ -50,7 +51,7 @@ interface AnswerPart {
   readonly isNext: boolean;
 }
 
-const [usageMark, escapedUsageMark] = [Buffer.from('"usage"'), Buffer.from('usage\\"')];
+const escapedUsageMark = Buffer.from('usage\\"');
 
 /** A quarter of an hour in milliseconds: days begin with a full one, whatever the time zone. */
 export const quarterMs = 900_000;

@@ -1,0 +1,2 @@
+/** What each line with usage has. */
+export const usageMark: Buffer = Buffer.from('"usage"');
