@@ -85,6 +85,16 @@ export const commandTable: readonly CommandRow[] = [
         description: "port of the server",
         default: "4173, or another one where that is taken",
       },
+      {
+        name: "host",
+        flags: "--host [address]",
+        description:
+          "show the pages in the network, to who has the printed address: at all addresses of this machine, or one",
+        default: "only this machine",
+      },
+      { name: "cert", flags: "--cert <file>", description: "certificate for --host, as PEM", default: "one is made" },
+      { name: "key", flags: "--key <file>", description: "private key of the certificate" },
+      { name: "insecure", flags: "--insecure", description: "with --host: do not encrypt" },
     ],
     load: () => import("./command/serve.ts"),
   },

@@ -1,9 +1,8 @@
 import { rmSync } from "node:fs";
-import { request } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Gate } from "@ccdag/site/live";
-import { serve } from "./serving.ts";
+import { networkHost, serve } from "./serving.ts";
 import { put, scratch, talk } from "./world.ts";
 
 const page = "/talk/session-s.html";
@@ -14,11 +13,13 @@ describe("serve", () => {
   it("prints the address on which it listens, with a token of 128 bits that is another one each time", async () => {
     const [first, second] = await Promise.all([serve(world()), serve(world())]);
     for (const { address } of [first, second]) {
-      expect([address.protocol, address.hostname, address.pathname]).toEqual(["http:", "127.0.0.1", "/"]);
+      const [scheme, host] = networkHost === undefined ? ["http:", "127.0.0.1"] : ["https:", networkHost];
+      expect([address.protocol, address.hostname, address.pathname]).toEqual([scheme, host, "/"]);
       expect(address.search).toMatch(/^\?token=[\w-]{22}$/);
     }
     expect(second.address.search).not.toBe(first.address.search);
-    expect(first.lines).toEqual([first.address.href, "Press Ctrl+C to stop."]);
+    expect([first.lines[0], first.lines.at(-1)]).toEqual([first.address.href, "Press Ctrl+C to stop."]);
+    expect(first.lines.length === 2).toBe(networkHost === undefined);
     expect((await serve(world(), "-q")).lines).toHaveLength(1);
   });
 
@@ -71,6 +72,7 @@ describe("serve", () => {
   it("exchanges the token for a cookie, at any address, and redirects to it without the token", async () => {
     const { ask, address } = await serve(world());
     const { search, port } = address;
+    const secure = networkHost === undefined ? "" : "; Secure";
     for (const [path, target] of [
       [`/${search}`, "/"],
       [`${page}${search}`, page],
@@ -82,7 +84,7 @@ describe("serve", () => {
       const { status, headers } = await ask(path);
       expect([path, status, headers.location]).toEqual([path, 303, target]);
       expect(headers["set-cookie"]).toEqual([
-        expect.stringMatching(new RegExp(`^ccdag-${port}=[\\w-]{22}; Path=/; HttpOnly; SameSite=Strict$`)),
+        expect.stringMatching(new RegExp(`^ccdag-${port}=[\\w-]{22}; Path=/; HttpOnly; SameSite=Strict${secure}$`)),
       ]);
       expect(headers["set-cookie"]![0]).not.toContain(search.slice("?token=".length));
     }
@@ -132,19 +134,20 @@ describe("serve", () => {
 
   it("answers only to the name on which it listens", async () => {
     const { ask, enter, address } = await serve(world());
-    const { port } = address;
+    const { port, hostname: own } = address;
     const { cookie } = await enter();
     for (const host of [
       `localhost:${port}`,
       `[::1]:${port}`,
-      "127.0.0.1",
-      "127.0.0.1:1",
+      ...(networkHost === undefined ? [] : [`127.0.0.1:${port}`]),
+      own,
+      `${own}:1`,
       `example.org:${port}`,
-      `127.0.0.1.example.org:${port}`,
+      `${own}.example.org:${port}`,
     ])
       for (const path of [page, `/${address.search}`])
         expect([host, (await ask(path, { cookie, host })).status]).toEqual([host, 403]);
-    expect((await ask(page, { cookie, host: `127.0.0.1:${port}` })).status).toBe(200);
+    expect((await ask(page, { cookie, host: `${own}:${port}` })).status).toBe(200);
   });
 
   it("sends the headers that protect a page with every response", async () => {
@@ -189,7 +192,7 @@ describe("serve", () => {
 
   it("updates open pages of other sessions when one cannot be rendered any more", async () => {
     const folder = scratch({ "talk/a.jsonl": talk("a"), "talk/s.jsonl": talk("s"), "bad.mjs": bad });
-    const { ask, enter, address } = await serve(join(folder, "talk"), "--use", "../bad.mjs");
+    const { ask, enter, send } = await serve(join(folder, "talk"), "--use", "../bad.mjs");
     const headers = await enter();
     for (const path of ["/talk/session-a.html", page]) expect((await ask(path, headers)).status).toBe(200);
     const listen = async (path: string, began: () => void) => {
@@ -197,7 +200,7 @@ describe("serve", () => {
       const query = new URLSearchParams({ page: path, version });
       return new Promise<string>((resolve, reject) => {
         let text = "";
-        request({ hostname: "127.0.0.1", port: address.port, path: `/events?${query}`, headers }, (response) => {
+        send({ path: `/events?${query}`, headers }, (response) => {
           response
             .on("error", () => {})
             .on("data", (chunk) => {
@@ -242,7 +245,7 @@ describe("serve", () => {
 
 describe("the address that a browser is started with", () => {
   it("admits once: other users can read the arguments of a command", async () => {
-    const gate = new Gate(() => 80);
+    const gate = new Gate(() => "http://127.0.0.1:80");
     const { createApp } = await import("@ccdag/site/live");
     const { ServedProjects } = await import("@ccdag/site/live");
     const reader = {

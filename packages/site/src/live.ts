@@ -1,7 +1,8 @@
 export { BuiltSite } from "./live/built-site.ts";
 export { createApp, eventsPath } from "./live/create-app.ts";
 export { watchProjects } from "./live/watch-projects.ts";
-export { Gate, host } from "./live/gate.ts";
+export { ownCertificate, readCertificate } from "./live/certificate.ts";
+export { Gate } from "./live/gate.ts";
 export { type Fetch, listen, readPort } from "./live/listen.ts";
 export { LiveProject } from "./live/live-project.ts";
 export { projectJobOf } from "./live/project-job.ts";
@@ -10,5 +11,6 @@ export { startHomeThread } from "./live/home/home-thread.ts";
 export { hasProjectThread, ProjectThread } from "./live/project-thread.ts";
 export type { Access } from "./live/protect.ts";
 export { messagesOf } from "./live/region.ts";
+export { isHostOf, isLoopback, originOf, reachedAt, readHost, type ServerPlace } from "./live/server-place.ts";
 export { ServedProjects } from "./live/served-projects.ts";
 export { createSiteApp } from "./live/site-app.ts";

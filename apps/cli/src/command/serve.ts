@@ -1,5 +1,5 @@
 import type { Detail } from "@ccdag/processor";
-import { relative, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { whyOf } from "@ccdag/files/errors";
 import { type CommandIo, exit } from "../io.ts";
@@ -13,11 +13,17 @@ import {
   watchProjects,
   hasProjectThread,
   projectJobOf,
+  isLoopback,
+  ownCertificate,
+  reachedAt,
+  readCertificate,
   readHere,
+  readHost,
   startHomeThread,
   ProjectThread,
   readPort,
   ServedProjects,
+  type ServerPlace,
 } from "@ccdag/site/live";
 import { fromExport } from "../shared-options.ts";
 import type { Command } from "../command.ts";
@@ -32,6 +38,14 @@ export interface ServeOptions {
   open?: boolean | undefined;
   /** Port to listen on (default: 4173, or any free port if that one is in use). */
   port?: string | undefined;
+  /** Address of this machine to listen on; `true` for all (default: only this machine reaches the pages). */
+  host?: string | true | undefined;
+  /** Path of a certificate for the network, as PEM (default: one is made). */
+  cert?: string | undefined;
+  /** Path of the key of the certificate. */
+  key?: string | undefined;
+  /** Whether pages go through the network without encryption (default: `false`). */
+  insecure?: boolean | undefined;
   detail?: Detail | undefined;
   thinking?: boolean | undefined;
 }
@@ -63,6 +77,36 @@ export const command: Command = {
       description: "port of the server",
       default: "4173, or another one where that is taken",
     },
+    {
+      name: "host",
+      flags: "--host [address]",
+      description:
+        "show the pages in the network, to who has the printed address: at all addresses of this machine, or one",
+      default: "only this machine",
+    },
+    {
+      name: "cert",
+      flags: "--cert <file>",
+      description: "certificate for --host, as PEM",
+      default: "one is made",
+      conflict: (_, { host, key }) =>
+        host !== undefined && key !== undefined
+          ? undefined
+          : "Unexpected --cert without --host and --key, expected all",
+    },
+    {
+      name: "key",
+      flags: "--key <file>",
+      description: "private key of the certificate",
+      conflict: (_, { cert }) => (cert === undefined ? "Unexpected --key without --cert, expected both" : undefined),
+    },
+    {
+      name: "insecure",
+      flags: "--insecure",
+      description: "with --host: do not encrypt",
+      conflict: (_, { host, cert }) =>
+        host !== undefined && cert === undefined ? undefined : "Unexpected --insecure, expected --host, and no --cert",
+    },
   ],
   example: "serve --open",
   isLong: true,
@@ -70,21 +114,32 @@ export const command: Command = {
 };
 
 /**
- * `ccdag serve`: serves pages over HTTP on the loopback interface until it is interrupted. A site that `ccdag site` has written is
+ * `ccdag serve`: serves pages until it is interrupted, to this machine if no other address is named. A site that `ccdag site` has written is
  * served as it is.
  */
 async function runServe(inputs: readonly string[], options: ServeOptions, io: CommandIo): Promise<number> {
   const site = await findSite(inputs, io);
-  const port = readPort(options.port);
+  const place = await placeOf(options, io);
   const { quiet, open } = options;
   if (site) {
     const started = { page: "" };
     await runServer(
-      { createApp: (access) => createSiteApp(site, access), port, started: async () => started, quiet, open },
+      { createApp: (access) => createSiteApp(site, access), place, started: async () => started, quiet, open },
       io,
     );
-  } else await serveProjects(inputs, options, port, io);
+  } else await serveProjects(inputs, options, place, io);
   return exit.done;
+}
+
+/** Where to listen: beyond this machine encrypted, unless that was refused. */
+async function placeOf(options: ServeOptions, io: CommandIo): Promise<ServerPlace> {
+  const { cert, key, insecure } = options;
+  const place = { host: readHost(options.host), port: readPort(options.port) };
+  if (cert !== undefined && key !== undefined)
+    return { ...place, tls: await readCertificate(resolve(io.cwd, cert), resolve(io.cwd, key)) };
+  if (insecure || isLoopback(place.host)) return place;
+  const folder = io.cache === undefined ? undefined : join(io.cache, "serve");
+  return { ...place, tls: await ownCertificate(reachedAt(place.host), folder) };
 }
 
 /** The site that is the only input; absent if there is none among the inputs. */
@@ -101,7 +156,7 @@ async function findSite(inputs: readonly string[], io: CommandIo): Promise<Built
 async function serveProjects(
   inputs: readonly string[],
   { detail, thinking, watch: isWatching = true, quiet, open }: ServeOptions,
-  port: number | undefined,
+  place: ServerPlace,
   io: CommandIo,
 ): Promise<void> {
   const redaction = await readRedaction({}, false, io);
@@ -130,7 +185,7 @@ async function serveProjects(
     };
     return { page: (await pathOfEntry(served)) || pathOfFolders(served, here), end };
   };
-  await runServer({ createApp: (access) => createApp(served, access), port, started, quiet, open }, io);
+  await runServer({ createApp: (access) => createApp(served, access), place, started, quiet, open }, io);
 }
 
 /**

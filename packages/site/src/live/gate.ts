@@ -2,34 +2,34 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie } from "hono/cookie";
 
-/** The address that the server listens on. A browser may resolve `localhost` to another one, where another user can listen. */
-export const host = "127.0.0.1";
-
 /** The name of the token in an address. */
 const parameter = "token";
 
-/** Admits the browsers of one user: other accounts of the machine can reach the port, too. */
+/** Admits the browsers of one user: others can reach the port, too. */
 export class Gate {
   readonly #token = randomSecret();
   readonly #cookie = randomSecret();
   readonly #unused = new Set<string>();
-  readonly #url: () => string;
-  readonly #cookieName: () => string;
+  readonly #origin: () => string;
 
-  /** @param port returns the port of the server, which is known once it listens. */
-  constructor(port: () => number) {
-    this.#url = () => `http://${host}:${port()}/`;
-    // A browser sends a cookie to all ports of a host.
-    this.#cookieName = () => `ccdag-${port()}`;
+  /** @param origin returns how the addresses of the server begin, with the port, which is known once it listens. */
+  constructor(origin: () => string) {
+    this.#origin = origin;
+  }
+
+  /** The name of the cookie. A browser sends a cookie to all ports of a host. */
+  get #cookieName(): string {
+    return `ccdag-${this.#origin().split(":").at(-1)}`;
   }
 
   /**
    * The address that admits whoever opens it.
    *
    * @param path the path of a page, with or without an anchor; empty for the index.
+   * @param origin how it begins (default: as those of the server).
    */
-  addressOf(path: string): string {
-    return this.#withToken(path, this.#token);
+  addressOf(path: string, origin: string = this.#origin()): string {
+    return withToken(origin, path, this.#token);
   }
 
   /**
@@ -40,12 +40,7 @@ export class Gate {
   addressForOnce(path = ""): string {
     const token = randomSecret();
     this.#unused.add(token);
-    return this.#withToken(path, token);
-  }
-
-  #withToken(path: string, token: string): string {
-    const [page, anchor] = path.split("#", 2);
-    return `${this.#url()}${page}?${parameter}=${token}${anchor === undefined ? "" : `#${anchor}`}`;
+    return withToken(this.#origin(), path, token);
   }
 
   /**
@@ -55,7 +50,7 @@ export class Gate {
    *   without the token; for any other 403.
    */
   check(context: Context): Response | undefined {
-    const isKnown = isSame(getCookie(context, this.#cookieName()), this.#cookie);
+    const isKnown = isSame(getCookie(context, this.#cookieName), this.#cookie);
     const url = new URL(context.req.url);
     const token = url.searchParams.get(parameter);
     if (token === null && isKnown) return undefined;
@@ -64,7 +59,8 @@ export class Gate {
     url.searchParams.delete(parameter);
     // Two slashes at the beginning would name another host.
     const address = `${url.pathname.replace(/^\/+/, "/")}${url.search}`;
-    context.header("Set-Cookie", `${this.#cookieName()}=${this.#cookie}; Path=/; HttpOnly; SameSite=Strict`);
+    const secure = this.#origin().startsWith("https:") ? "; Secure" : "";
+    context.header("Set-Cookie", `${this.#cookieName}=${this.#cookie}; Path=/; HttpOnly; SameSite=Strict${secure}`);
     return context.redirect(address, 303);
   }
 
@@ -76,6 +72,11 @@ export class Gate {
     if (once !== undefined && method === "GET") this.#unused.delete(once);
     return once !== undefined && method === "GET";
   }
+}
+
+function withToken(origin: string, path: string, token: string): string {
+  const [page, anchor] = path.split("#", 2);
+  return `${origin}/${page}?${parameter}=${token}${anchor === undefined ? "" : `#${anchor}`}`;
 }
 
 function randomSecret(): string {

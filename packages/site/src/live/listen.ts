@@ -1,8 +1,9 @@
 import { once } from "node:events";
+import { createServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { serve } from "@hono/node-server";
 import { RequestError } from "@ccdag/pipeline/tables";
-import { host } from "./gate.ts";
+import type { ServerPlace } from "./server-place.ts";
 
 const defaultPort = 4173;
 
@@ -10,15 +11,15 @@ const defaultPort = 4173;
 export type Fetch = (request: Request) => Response | Promise<Response>;
 
 /**
- * Listen on the loopback interface.
+ * Listen for requests.
  *
  * @param fetch answers requests.
- * @param port the port; absent for the usual one, or any free port if that one is in use.
- * @returns the server, its port, and a function that ends it with all connections.
+ * @param place where.
+ * @returns the port, and a function that ends it with all connections.
  * @throws RequestError if the port is in use.
  */
-export async function listen(fetch: Fetch, port: number | undefined): Promise<{ port: number; close: () => void }> {
-  const server = await start(fetch, port);
+export async function listen(fetch: Fetch, place: ServerPlace): Promise<{ port: number; close: () => void }> {
+  const server = await start(fetch, place);
   return {
     port: (server.address() as AddressInfo).port,
     close() {
@@ -28,19 +29,20 @@ export async function listen(fetch: Fetch, port: number | undefined): Promise<{ 
   };
 }
 
-async function start(fetch: Fetch, port: number | undefined): Promise<Server> {
+async function start(fetch: Fetch, place: ServerPlace): Promise<Server> {
   try {
-    return await tryPort(fetch, port ?? defaultPort);
+    return await tryPort(fetch, place, place.port ?? defaultPort);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EADDRINUSE") throw error;
-    if (port !== undefined)
-      throw new RequestError(`Unexpected --port \`${port}\`, which is in use; expected a free port`);
-    return tryPort(fetch, 0);
+    if (place.port !== undefined)
+      throw new RequestError(`Unexpected --port \`${place.port}\`, which is in use; expected a free port`);
+    return tryPort(fetch, place, 0);
   }
 }
 
-async function tryPort(fetch: Fetch, port: number): Promise<Server> {
-  const server = serve({ fetch, port, hostname: host }) as Server;
+async function tryPort(fetch: Fetch, { host, tls }: ServerPlace, port: number): Promise<Server> {
+  const encrypted = tls && { createServer, serverOptions: { ...tls } };
+  const server = serve({ fetch, port, hostname: host, ...encrypted }) as Server;
   if (!server.listening) await once(server, "listening");
   return server;
 }
