@@ -27,6 +27,7 @@ const names: Readonly<Record<keyof RendererSettings, true | "object">> = {
   budget: true,
   complete: true,
   contents: true,
+  commands: true,
   draw: true,
   embedLimit: true,
   extensions: true,

@@ -14,6 +14,8 @@ import { type HastOptions, toHast } from "./tree/to-hast.ts";
 export interface MountOptions extends MdastOptions, Pick<HastOptions, "math" | "draw"> {
   /** The title above the conversation (default: the title of the first session, or else its first words). */
   title?: string | undefined;
+  /** Whether only the conversation is shown, without bar, contents and map (default: `false`). */
+  embed?: boolean | undefined;
   /** Labels that replace the English ones. */
   words?: Partial<Words> | undefined;
   /**
@@ -46,7 +48,7 @@ export interface Mounted {
  * @returns the controls of the view.
  */
 export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = {}): Mounted {
-  const { title, words, highlight, math, draw, ...rest } = options;
+  const { title, words, highlight, math, draw, embed, ...rest } = options;
   const rendered = renderContent(tree, rest);
   const content = toHast(rendered.document, {
     changes: rendered.changes,
@@ -63,7 +65,7 @@ export function mount(target: HTMLElement, tree: Nodes, options: MountOptions = 
     isPart: true,
   });
   const root = document.createElement("div");
-  root.className = "ccdag";
+  root.className = embed ? "ccdag embed" : "ccdag";
   Object.assign(root.dataset, data);
   for (const child of toDom(children)) root.append(child);
   const shadow = target.shadowRoot ?? target.attachShadow({ mode: "open" });

@@ -77,6 +77,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
       highlight,
       math,
       draw,
+      commands,
       memory,
       index,
       live,
@@ -93,7 +94,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     // The script of a page has the fast highlighter: each token that is written here would be an element of the page.
     const coloursLater = highlight === undefined && !fragment;
     const colours = coloursLater ? colourLater : highlight;
-    const converting = { changes, highlight: colours, math, draw, memory, words, report: rest.report };
+    const converting = { changes, highlight: colours, math, draw, commands, memory, words, report: rest.report };
     const threads = toThreads(document, converting);
     const hasFiles = assets.files().length > 0;
     const shared = sharedFiles ? sharedAssets(assetFolder) : undefined;

@@ -3,6 +3,7 @@ import type { SessionOverview } from "@ccdag/mdast";
 import type { Element } from "hast";
 import { describe, expect, it } from "vitest";
 import { defaultWords } from "../src/page/words.ts";
+import { writeHtml } from "../src/tree/write-html.ts";
 import { renderSessionHead } from "../src/turn/session-head.ts";
 
 const usage: UsageTotals = {
@@ -27,8 +28,9 @@ const overview: SessionOverview = {
 
 /** The value of a row of the head; empty without the row. */
 function row(name: string, counts: Partial<SessionFacts>): string {
-  const head = renderSessionHead({ ...overview, counts: { ...overview.counts, ...counts } }, [], defaultWords);
-  const [list] = head.children as Element[];
+  const facts = { ...overview, counts: { ...overview.counts, ...counts } };
+  const [about] = renderSessionHead(facts, { lists: [], words: defaultWords }).children as Element[];
+  const [, list] = about!.children as Element[];
   const found = (list!.children as Element[]).find(({ children: [term] }) => textOf(term as Element) === name);
   return found ? textOf(found.children[1] as Element) : "";
 }
@@ -50,5 +52,40 @@ describe("the head of a session", () => {
     ["nothing, without usage", { agents: 2, usage: emptyUsage() }, ""],
   ])("says what its cost is of: %s", (_, counts, cost) => {
     expect(row("Cost", counts)).toBe(cost);
+  });
+
+  it("is a line that fits a phone, and opens to all that is known", () => {
+    const facts: SessionOverview = {
+      ...overview,
+      cwd: "/home/ada/weather",
+      durationMs: 12_960_000,
+      context: { peak: 118_034, last: 9, window: 200_000 },
+    };
+    const [about] = renderSessionHead(facts, { lists: [], words: defaultWords }).children as Element[];
+    const [line] = about!.children as Element[];
+    expect([about!.tagName, about!.properties["open"]]).toEqual(["details", undefined]);
+    expect(textOf(line!)).toBe("weather · 1 turn · 3 h 36 min · peak 118k (59 %) · $1.50");
+  });
+
+  it.each([
+    ["has no commands, as for somebody who has no transcript", undefined, []],
+    [
+      "has commands for who has the transcript",
+      true,
+      ["claude --resume s", "ccdag export s --detail full -o full.html"],
+    ],
+  ])("%s", (_, commands, expected) => {
+    const facts = { ...overview, client: "claude-code", hidden: { notice: 3 } };
+    const head = renderSessionHead(facts, { lists: [], words: defaultWords, commands });
+    expect([...writeHtml(head).matchAll(/<code>([^<]*)/g)].map(([, command]) => command)).toEqual(expected);
+    expect(textOf(head)).toContain("Not on this page: 3 records of the client");
+  });
+
+  it("has no command with an id that would be more than a word in a shell", () => {
+    const head = renderSessionHead(
+      { ...overview, sessionId: "a;b" },
+      { lists: [], words: defaultWords, commands: true },
+    );
+    expect(textOf(head)).not.toContain("a;b");
   });
 });

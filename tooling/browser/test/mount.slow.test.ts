@@ -175,6 +175,24 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     await expect.poll(async () => (await addressOf(own)).hash).toBe("");
   });
 
+  it("are the conversation alone where a page wants no more", async () => {
+    const { page: own } = await desk.visit(url, { viewport: { width: 600, height: 800 } });
+    const talk = own.locator("#talk");
+    await talk.locator(".bar").waitFor();
+    await own.evaluate(async () => {
+      const { mount, mounted } = window as unknown as Pick<typeof import("@ccdag/render-html/browser"), "mount"> & {
+        mounted: { remove: () => void };
+      };
+      mounted.remove();
+      mount(document.querySelector("#talk")!, await (await fetch("tree.json")).json(), { embed: true });
+    });
+    await talk.locator(".main article.prompt").first().waitFor();
+    for (const part of [".bar", ".side", ".strip", ".map"])
+      await expect.poll(() => talk.locator(part).filter({ visible: true }).count()).toBe(0);
+    const { width } = (await talk.locator(".main").boundingBox())!;
+    expect(width).toBeGreaterThan(560);
+  });
+
   it("leave nothing behind when they are removed", async () => {
     const { page: own } = await desk.visit(url, { after: "?listeners" });
     await own.waitForFunction(() => "mounted" in window);

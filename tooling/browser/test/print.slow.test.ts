@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a page on paper", 
     const { page } = await desk.open(sample);
     await page.emulateMedia({ media: "print" });
     const rules = await page.evaluate(() =>
-      [".turn-body > summary", "article h3, article h4", "h1", ".head > p", "tr"].map((selector) => {
+      [".turn-body > summary", "article h3, article h4", "h1", ".head p", "tr"].map((selector) => {
         const style = getComputedStyle(document.querySelector(`main :is(${selector})`)!);
         return [style.breakAfter, style.breakInside];
       }),

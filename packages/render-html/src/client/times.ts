@@ -11,13 +11,13 @@ export function times({ root }: Scope): void {
   });
 }
 
-/** Convert a time from UTC; the element keeps it as its title. */
+/** Convert a time from UTC; the element keeps it as its title, with its seconds. */
 export function toLocal(time: HTMLElement): void {
   const date = new Date(time.getAttribute("datetime") ?? "");
   if (Number.isNaN(date.getTime()) || time.title !== "") return;
   time.title = `${time.textContent} UTC`;
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
-  time.textContent = `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
+  time.textContent = `${day} ${[date.getHours(), date.getMinutes()].map(two).join(":")}`;
 }
 
 function two(number: number): string {

@@ -36,7 +36,7 @@ export function toBody(
   // The script names the turn that the reader is in.
   const turn = stops.length === 0 ? [] : [element("a", { className: ["at"], hidden: true })];
   const inBar = [...index, element("p", {}, title), ...turn, search];
-  const strip = renderStrip(stops);
+  const strip = renderStrip(stops, words);
   const main = element(options.isPart ? "div" : "main", { id: "content", className: ["main"] });
   main.children = content.children as Element[];
   const children = [

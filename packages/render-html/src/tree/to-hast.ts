@@ -54,6 +54,11 @@ export interface HastOptions {
   words?: Partial<SignWords & WorkWords> | undefined;
   /** The changes of files in the document, by `indexChanges` (default: none; then they are not listed). */
   changes?: ChangeIndex | undefined;
+  /**
+   * Whether the head of a session has commands that need its transcript: to resume it, and to export all of it (default: `false`, as
+   * for a page that others get).
+   */
+  commands?: boolean | undefined;
   /** A cache of rendered texts, for one document, or for several with the same `highlight`, `math` and `draw` (default: none). */
   memory?: Memory<ElementContent> | undefined;
   /** Called for each text that cannot be converted, and is shown as it is (default: it is shown all the same). */
@@ -148,8 +153,9 @@ class DocumentConverter {
     yield* this.#blocksOf(children.slice(0, title + 1), cwd);
     if (session !== undefined) {
       const failed = renderFailed(session, this.#failed.get(session), this.#words);
+      const { commands } = this.#options;
       const lists = [this.#changes.ofSession(session), failed].filter((list) => list !== undefined);
-      yield { within: [], content: renderSessionHead(session, lists, this.#words), isHead: true };
+      yield { within: [], content: renderSessionHead(session, { lists, words: this.#words, commands }), isHead: true };
     }
     yield* this.#blocksOf(children.slice(title + 1), cwd);
   }

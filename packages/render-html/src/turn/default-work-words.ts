@@ -42,7 +42,8 @@ export const workWords: WorkWords = {
   unpriced: "calls without a known price",
   withAgents: "agents included",
   withoutAgents: ["agent without a transcript not included", "agents without a transcript not included"],
-  hidden: (list) => `Not on this page: ${list}. To show them:`,
+  hidden: (list) => `Not on this page: ${list}.`,
+  toShow: "To show them:",
   hiddenKinds: {
     ...defaultLabels.kinds,
     notice: [

@@ -5,24 +5,29 @@ import { shortNames } from "../page/index/short-names.ts";
 import { createContent } from "../tree/create-content.ts";
 import type { SignWords } from "../tree/context.ts";
 import { element } from "../tree/element.ts";
-import { shareOf, shortNumber, toolWords } from "./turn-line.ts";
+import { fact, separated, shareOf, shortNumber, toolWords } from "./turn-line.ts";
 import { formatCount } from "../page/index/amounts.ts";
 import type { WorkWords } from "./work-words.ts";
 
+/** How the head of a session is rendered. */
+export interface HeadOptions {
+  /** The files that changed and the calls that failed, at its end. */
+  readonly lists: readonly Element[];
+  readonly words: SignWords & WorkWords;
+  /** Whether it has commands for who has the transcript (default: `false`). */
+  readonly commands?: boolean | undefined;
+}
+
 /**
- * The head of a session below its title: where and when it was, what it took, and how to resume it.
+ * The head of a session below its title: a line that says where it was and what it took, and opens to all that is known, with what
+ * is not shown.
  *
  * @param facts what is known of the session.
- * @param lists the files that changed and the calls that failed, at its end.
- * @param words labels.
  */
-export function renderSessionHead(
-  facts: SessionOverview,
-  lists: readonly Element[],
-  words: SignWords & WorkWords,
-): Element {
+export function renderSessionHead(facts: SessionOverview, { lists, words, commands }: HeadOptions): Element {
   const { sessionId, client, cwd, gitBranch, version } = facts;
   const { name, resume } = clientFacts(client);
+  const command = (line: string) => (commands && isPlainId.test(sessionId) ? [element("code", {}, line)] : []);
   const links = createContent({ words, special: () => null, isUntrusted: true });
   const where = [
     ...row(words.project, cwd === undefined ? [] : [element("code", { title: cwd }, shortNames([cwd])[0]!)]),
@@ -31,24 +36,37 @@ export function renderSessionHead(
     ...row(words.pulls, links.all({ type: "paragraph", children: pullLinks(facts.pulls) })),
   ];
   const rows = [...where, ...workRows(facts, words)];
-  return element(
-    "div",
-    { className: ["head"] },
+  const all = element(
+    "details",
+    { className: ["about"] },
+    element("summary", {}, separated(mainFacts(facts, words))),
     element("dl", {}, rows),
     element(
       "p",
       { className: ["resume"] },
-      ...(resume === undefined ? [] : command(sessionId, (id) => `${resume} ${id}`)),
+      ...(resume === undefined ? [] : [...command(`${resume} ${sessionId}`), " "]),
       element("span", { className: ["zone"] }, words.utc),
     ),
-    hiddenSentence(facts, words),
-    lists,
+    hiddenSentence(facts, command(`ccdag export ${sessionId} --detail full -o full.html`), words),
   );
+  return element("div", { className: ["head"] }, all, lists);
 }
 
-/** A command that people copy into a shell; none with an id that would be more than a word there. */
-function command(sessionId: string, write: (id: string) => string): Array<ElementContent | string> {
-  return /^\w[\w-]*$/.test(sessionId) ? [element("code", {}, write(sessionId)), " "] : [];
+/** An id that people can copy into a shell: another one would be more than a word there. */
+const isPlainId = /^\w[\w-]*$/;
+
+/** What one wants to know before one reads: it fits a line of a phone. */
+function mainFacts({ cwd, durationMs, counts, context }: SessionOverview, words: WorkWords): Element[] {
+  const { prompts, failedToolCalls: failed, usage } = counts;
+  const peak = context && `${words.peak} ${shortNumber(context.peak)}`;
+  return [
+    ...fact(cwd === undefined ? "" : shortNames([cwd])[0]!),
+    ...fact(formatCount(prompts, words.turnCount)),
+    ...fact(durationMs === undefined ? "" : formatDuration(durationMs)),
+    ...fact(failed === 0 ? "" : `${formatNumber(failed)} ${words.failed}`, "bad"),
+    ...fact(context?.window === undefined ? (peak ?? "") : `${peak} (${shareOf(context.peak, context.window)})`),
+    ...fact(usage.calls === usage.unpriced ? "" : formatCost(usage.cost)),
+  ];
 }
 
 function workRows(facts: SessionOverview, words: WorkWords): Element[] {
@@ -102,11 +120,11 @@ function row(name: string, value: ReadonlyArray<ElementContent | string>): Eleme
   return value.length === 0 ? [] : [element("div", {}, element("dt", {}, name), element("dd", {}, [...value]))];
 }
 
-/** What is not shown, and how to see it. */
-function hiddenSentence({ hidden, sessionId }: SessionOverview, words: WorkWords): Element[] {
+/** What is not shown, and the command that shows it. */
+function hiddenSentence({ hidden }: SessionOverview, command: readonly Element[], words: WorkWords): Element[] {
   const counts = Object.entries(hidden).filter(([, count]) => count > 0);
   if (counts.length === 0) return [];
   const list = counts.map(([kind, count]) => formatCount(count, words.hiddenKinds[kind] ?? [kind, kind])).join(", ");
-  const show = command(sessionId, (id) => `ccdag export ${id} --detail full -o full.html`);
-  return [element("p", { className: ["hidden"] }, `${words.hidden(list)} `, ...show)];
+  const show = command.length === 0 ? [] : [` ${words.toShow} `, ...command];
+  return [element("p", { className: ["hidden"] }, words.hidden(list), ...show)];
 }

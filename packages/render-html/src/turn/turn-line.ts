@@ -41,7 +41,8 @@ function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[
   ];
 }
 
-function fact(text: string, name?: string): Element[] {
+/** A fact of a line; none without a text. */
+export function fact(text: string, name?: string): Element[] {
   return text === "" ? [] : [element("span", name === undefined ? {} : { className: [name] }, text)];
 }
 
@@ -102,6 +103,6 @@ export function renderRunLine(
 }
 
 /** Facts with ` · ` between them. */
-function separated(facts: readonly Element[]): ElementContent[] {
+export function separated(facts: readonly Element[]): ElementContent[] {
   return facts.flatMap((one, at): ElementContent[] => (at === 0 ? [one] : [{ type: "text", value: " · " }, one]));
 }

@@ -56,8 +56,10 @@ export interface WorkWords {
   /** Beside a cost: that it includes agents, and after the number of those that it cannot include. */
   withAgents: string;
   withoutAgents: readonly [one: string, many: string];
-  /** What is not shown, before a command that shows it. */
+  /** What is not shown. */
   hidden: (list: string) => string;
+  /** After it, before a command that shows it. */
+  toShow: string;
   /** What may not be shown, by kind. */
   hiddenKinds: Readonly<Record<string, readonly [one: string, many: string]>>;
 }

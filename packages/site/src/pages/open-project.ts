@@ -84,6 +84,8 @@ export async function openProject(
       budget: pageBudget,
       index,
       live,
+      // What a redacted page names is not what the transcript does.
+      commands: redaction === undefined,
       memory,
       headingDepth,
       images: "files",
