@@ -1,3 +1,4 @@
+import type { mount as Mount } from "@ccdag/render-html/browser";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -180,9 +181,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("the views in someb
     const talk = own.locator("#talk");
     await talk.locator(".bar").waitFor();
     await own.evaluate(async () => {
-      const { mount, mounted } = window as unknown as Pick<typeof import("@ccdag/render-html/browser"), "mount"> & {
-        mounted: { remove: () => void };
-      };
+      const { mount, mounted } = window as unknown as { mount: typeof Mount; mounted: { remove: () => void } };
       mounted.remove();
       mount(document.querySelector("#talk")!, await (await fetch("tree.json")).json(), { embed: true });
     });
