@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
+import { patience } from "../gate/patience.mjs";
 import { archive } from "./archives.ts";
 import { call } from "./calls.ts";
 import { check } from "./check.ts";
@@ -10,6 +11,8 @@ import { clear, createWorld, type World } from "./world.ts";
 
 /** How long to search, in seconds: half a minute with the other tests, ten minutes for `pnpm --filter @ccdag/fuzz start`. */
 const seconds = Number(process.env["CCDAG_FUZZ_SECONDS"] ?? 30);
+
+const slowness = patience();
 
 /** With the other tests the same archives are made each time: a test must not fail by chance. */
 const isShort = seconds <= 30;
@@ -46,14 +49,15 @@ it(
     const found = await fc.check(property, {
       seed,
       numRuns: isShort ? 250 : Infinity,
-      interruptAfterTimeLimit: seconds * 1000,
+      // On a busy machine as much is tried as on a quiet one.
+      interruptAfterTimeLimit: seconds * 1000 * slowness,
       markInterruptAsFailure: false,
     });
     if (found.failed) throw new Error(`${failed} (seed ${seed})`, { cause: found.errorInstance });
     expect(runs).toBeGreaterThan(0);
     console.log(`${runs} commands, seed ${seed}`);
   },
-  (seconds + 300) * 1000,
+  (seconds + 300) * 1000 * slowness,
 );
 
 /** Keep the archive of a failure, with its command. */

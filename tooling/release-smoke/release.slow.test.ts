@@ -247,8 +247,10 @@ describe("the command line alone", () => {
       }
       const address = new URL(/http:\S+/.exec(printed)![0]);
       const { headers } = await fetch(address, { redirect: "manual" });
-      const page = await fetch(address.origin, { headers: { cookie: headers.getSetCookie()[0]!.split(";")[0]! } });
-      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Straight columns")]);
+      const cookie = headers.getSetCookie()[0]!.split(";")[0]!;
+      const shown = async () => (await fetch(address.origin, { headers: { cookie } })).text();
+      // Sessions are listed at once, and read later.
+      await expect.poll(shown, { timeout: 60_000 }).toContain("Straight columns");
     } finally {
       served.kill();
     }
@@ -372,6 +374,44 @@ describe("each package alone", () => {
         node,
         { code: 0, stdout: "", stderr: "" },
       ]);
+  });
+
+  it("writes under Bun and Deno what it writes under Node", async () => {
+    const names = { bun: "@oven/bun-linux-x64", deno: "@deno/linux-x64-glibc" };
+    const tools = join(folder, "runtimes");
+    put(tools, "package.json", JSON.stringify({ name: "runtimes", private: true }));
+    cpSync(join(empty, ".npmrc"), join(tools, ".npmrc"));
+    const { code } = await tryRun(tools, "npm", "install", ...Object.values(names));
+    if (code !== 0) {
+      console.log(`Neither Bun nor Deno was tested: no package of them for ${process.platform}-${process.arch}`);
+      // In continuous integration both must be installed.
+      expect(`${process.platform}-${process.arch}`).not.toBe("linux-x64");
+      return;
+    }
+    const runtimes = [
+      [join(tools, "node_modules", names.bun, "bin/bun")],
+      [join(tools, "node_modules", names.deno, "deno"), "run", "-A"],
+    ] as const;
+    const sample = join(top, "tooling/fixtures/sample");
+    const program = join(empty, "node_modules/ccdag/bin.js");
+    const jobs = [
+      ["export", sample],
+      ["export", sample, "--to", "html", "--redact"],
+      ["ls", sample, "--csv"],
+      ["check", sample],
+      ["search", "padEnd", "--root", sample],
+      ["usage", sample],
+      ["export", sample, "--to", "parquet", "-o", "tables/"],
+    ];
+    for (const job of jobs) {
+      const { stdout } = await tryRun(empty, process.execPath, program, ...job);
+      for (const [runtime, ...flags] of runtimes)
+        expect([runtime, job, (await tryRun(empty, runtime, ...flags, program, ...job)).stdout]).toEqual([
+          runtime,
+          job,
+          stdout,
+        ]);
+    }
   });
 
   it("is bundled for a browser, but for those that need Node", async () => {

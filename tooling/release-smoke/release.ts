@@ -64,7 +64,8 @@ export async function pack(from: string, to: string, folder: string): Promise<Pa
   };
 }
 
-function listFiles(): string[] {
+/** The files of the project, as paths below its folder. */
+export function listFiles(): string[] {
   const args = ["ls-files", "--cached", "--others", "--exclude-standard"];
   return execFileSync("git", args, { cwd: top, encoding: "utf8" }).split("\n").filter(Boolean);
 }

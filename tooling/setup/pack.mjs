@@ -1,24 +1,52 @@
 // Packs the packages whose version is not in the registry yet, for the job that publishes them.
-//   node pack.mjs <folder>   prints their names, one on each line
+//   node pack.mjs <folder>   prints their names, one on each line, in the order of publishing, which their files have, too: a package
+//                            is published after those that it depends on, so that it can be installed at any time
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import { stage } from "../bundle/stage.mjs";
 import { pnpm, top } from "./install.mjs";
 
-const target = resolve(process.argv[2] ?? "out/release");
-mkdirSync(target, { recursive: true });
+/**
+ * Packages in the order of publishing: each after those of them that it depends on; others by name.
+ *
+ * @param {ReadonlyArray<{ name: string, dependencies?: object, peerDependencies?: object }>} manifests
+ */
+export function publishOrder(manifests) {
+  const left = new Map([...manifests].sort((a, b) => (a.name < b.name ? -1 : 1)).map((one) => [one.name, one]));
+  const order = [];
+  while (left.size > 0) {
+    const next = [...left.values()].find(
+      ({ dependencies, peerDependencies }) =>
+        !Object.keys({ ...dependencies, ...peerDependencies }).some((name) => left.has(name)),
+    );
+    if (next === undefined) throw new Error(`These packages depend on each other: ${[...left.keys()].join(", ")}`);
+    order.push(next);
+    left.delete(next.name);
+  }
+  return order;
+}
 
-const folders = ["packages", "apps"].flatMap((group) =>
-  readdirSync(join(top, group)).map((name) => `${group}/${name}`),
-);
-for (const folder of folders) {
-  const path = join(top, folder, "package.json");
-  if (!existsSync(path)) continue;
-  const manifest = JSON.parse(readFileSync(path, "utf8"));
-  if (manifest.private === true || isPublished(`${manifest.name}@${manifest.version}`)) continue;
-  if (pnpm("--silent", "-C", await packedFrom(folder), "pack", "--pack-destination", target) !== 0)
-    throw new Error(`Cannot pack ${manifest.name}`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) await packAll(resolve(process.argv[2] ?? "out/release"));
+
+async function packAll(target) {
+  mkdirSync(target, { recursive: true });
+  const manifests = ["packages", "apps"].flatMap((group) =>
+    readdirSync(join(top, group)).flatMap((name) => {
+      const path = join(top, group, name, "package.json");
+      return existsSync(path) ? [{ folder: `${group}/${name}`, ...JSON.parse(readFileSync(path, "utf8")) }] : [];
+    }),
+  );
+  const wanted = manifests.filter((one) => one.private !== true && !isPublished(`${one.name}@${one.version}`));
+  for (const [at, { name, folder }] of publishOrder(wanted).entries()) {
+    const draft = mkdtempSync(join(target, "draft-"));
+    if (pnpm("--silent", "-C", await packedFrom(folder), "pack", "--pack-destination", draft) !== 0)
+      throw new Error(`Cannot pack ${name}`);
+    const [file] = readdirSync(draft);
+    renameSync(join(draft, file), join(target, `${String(at + 1).padStart(3, "0")}-${file}`));
+    rmSync(draft, { recursive: true });
+  }
 }
 
 /** The folder that is packed: of the command line its bundle. */

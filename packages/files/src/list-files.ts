@@ -1,5 +1,5 @@
 import type { Source } from "@ccdag/core";
-import { type Dirent, readdirSync } from "node:fs";
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { reasonOf } from "./errors.ts";
@@ -134,15 +134,19 @@ interface Item {
 
 /** The items of a folder; none if it cannot be listed. Asynchronous calls take eight times as long for a thousand folders. */
 function list(folder: string | Buffer, fail: (error: Error) => void): Item[] {
-  return namesIn(folder, fail).map((item) => {
-    const text = String(item.name);
-    const name = text.includes("\uFFFD") ? readable(item.name) : text;
-    const kind = { isFolder: item.isDirectory(), isFile: item.isFile(), isLink: item.isSymbolicLink() };
-    return name === text ? { name, ...kind } : { name, bytes: item.name, ...kind };
+  return namesIn(folder, fail).flatMap((item) => {
+    // Bun returns names alone (oven-sh/bun#27914).
+    const bytes = Buffer.isBuffer(item) ? item : item.name;
+    const is = Buffer.isBuffer(item) ? lstatSync(joined(folder, item), { throwIfNoEntry: false }) : item;
+    if (is === undefined) return [];
+    const text = String(bytes);
+    const name = text.includes("\uFFFD") ? readable(bytes) : text;
+    const kind = { isFolder: is.isDirectory(), isFile: is.isFile(), isLink: is.isSymbolicLink() };
+    return [name === text ? { name, ...kind } : { name, bytes, ...kind }];
   });
 }
 
-function namesIn(folder: string | Buffer, fail: (error: Error) => void): Array<Dirent<Buffer>> {
+function namesIn(folder: string | Buffer, fail: (error: Error) => void): Array<Dirent<Buffer> | Buffer> {
   try {
     return readdirSync(folder, { withFileTypes: true, encoding: "buffer" });
   } catch (error) {

@@ -19,6 +19,9 @@ it("every link leads to a page and an anchor that exist", async () => {
     recurse: true,
     checkFragments: true,
     concurrency: 20,
+    // A busy server may close a connection.
+    retryErrors: true,
+    retryErrorsCount: 5,
     // A test sends no requests to other sites.
     linksToSkip: async (link) => !link.startsWith(address),
   });
