@@ -54,6 +54,8 @@ const needsNode: Readonly<Record<string, string>> = {
     ["codex", "copilot", "gemini", "opencode", "pi"].map((name) => [`@ccdag/source-${name}`, "reads files"]),
   ),
   "@ccdag/sqlite": "reads files",
+  "remark-ccdag": "reads folders",
+  "remark-ccdag/vite": "reads folders",
   "@ccdag/store": "opens a database",
   "@ccdag/testkit": "tests run in vitest",
   "@ccdag/testkit/shape": "is bundled where the kit is installed",
@@ -585,18 +587,21 @@ describe("the examples, with what was published", () => {
   ];
   /** Those that are run, and used by no command. */
   const programs = ["ccdag-branch-tasks", "ccdag-strategies"];
+  /** Documents with sessions in them, which are built and not published. */
+  const documents = ["remark-notes", "vitepress-notes"];
 
   it("are all of them", () => {
     expect(
       readdirSync(join(top, "examples"))
         .filter((name) => statSync(join(top, "examples", name)).isDirectory())
         .sort(),
-    ).toEqual([...names, ...programs].sort());
+    ).toEqual([...names, ...programs, ...documents].sort());
   });
 
   it("find their tools", async () => {
     await install("@ccdag/testkit", "vitest@4", "typescript@7", "@asciidoctor/core@3", "unified", "vfile");
     await install("@ccdag/client", "@ccdag/server", "@types/node@20", "@types/pg", "pg");
+    await install("remark-ccdag", "remark-parse", "remark-gfm", "remark-rehype", "rehype-stringify", "vitepress@1.6.4");
     expect(existsSync(join(empty, "node_modules/@ccdag/testkit/dist/index.js"))).toBe(true);
     // Drawings are read without a test runner.
     expect((await bundle("@ccdag/testkit/shape")).length).toBeLessThan(20_000);
@@ -618,6 +623,21 @@ describe("the examples, with what was published", () => {
       rmSync(from, { recursive: true });
     },
   );
+
+  it.each(documents)("%s is built from what was published", async (name) => {
+    const from = join(empty, "examples", name);
+    cpSync(join(top, "examples", name), from, { recursive: true });
+    const printed = await run(
+      from,
+      process.execPath,
+      join(empty, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--root",
+      ".",
+    );
+    expect(printed).toContain("1 passed");
+    rmSync(from, { recursive: true });
+  });
 
   it("do what their READMEs say", async () => {
     // The commands use the newest session of the folder.

@@ -36,6 +36,11 @@ import { type SessionChange, watchSessions } from "./watch-sessions.ts";
 export interface LibraryOptions {
   /** Further folders of projects, such as an archive, which are read as one with those of the client (default: none). */
   readonly roots?: readonly string[] | undefined;
+  /**
+   * Whether only what is in `roots` is read: no folder of a coding agent, and no other path that an input names (default:
+   * `false`).
+   */
+  readonly isInRootsOnly?: boolean | undefined;
   /** The coding agents whose sessions are read, by their ids in `clients` of `@ccdag/ccast` (default: all). */
   readonly clients?: readonly string[] | undefined;
   /** The new paths of projects that were moved or renamed, by their old ones (default: none). */
@@ -137,9 +142,10 @@ export interface Library {
 
 /** The folders of all wanted coding agents, and those that are named. */
 async function readRoots(
-  { roots = [], clients, config }: LibraryOptions,
+  { roots = [], isInRootsOnly, clients, config }: LibraryOptions,
   io: Pick<LibraryIo, "cache" | "cwd" | "env" | "stderr">,
 ): Promise<string[]> {
+  if (isInRootsOnly) return rootsOf([...roots], io, false);
   const own = rootsOf([...roots], io, clients?.includes(defaultClient));
   return [...own, ...(await arrangedRoots({ ...io, clients, config }))];
 }
@@ -163,6 +169,7 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
     cwd,
     env,
     roots,
+    isInRootsOnly: options.isInRootsOnly,
     clients: options.clients,
     aliases,
     followLinks: options.followLinks ?? false,
@@ -214,7 +221,7 @@ export async function openLibrary(options: LibraryOptions = {}): Promise<Library
 
 /** What all coding agents add from now on. */
 async function* watchAll(io: LibraryIo): AsyncGenerator<SessionChange> {
-  const stop = followClients(io);
+  const stop = io.isInRootsOnly ? () => {} : followClients(io);
   try {
     yield* watchSessions(io);
   } finally {

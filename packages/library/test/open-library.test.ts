@@ -65,6 +65,18 @@ describe("a library", () => {
     expect((error as AmbiguousInput).details).toMatch(/^ {2}SESSION +PROJECT +LAST +TITLE\n {2}642fe51e-/);
   });
 
+  it("reads only its roots if that is asked for: nothing of the client, and no other path", async () => {
+    const archive = scratch({ "-home-me-app/s.jsonl": talk("s") });
+    const other = scratch({ "other.jsonl": talk("other") });
+    const { library } = await open({ roots: [archive], isInRootsOnly: true });
+    expect(library.roots).toEqual([archive]);
+    expect((await all(library.sessions())).map(({ id }) => id)).toEqual(["s"]);
+    await expect(library.read(join(other, "other.jsonl"))).rejects.toThrow("Unexpected input");
+    await expect(library.read("642fe51e")).rejects.toThrow("Unexpected input");
+    const { library: wide } = await open({ roots: [archive] });
+    expect((await wide.read(join(other, "other.jsonl"))).tree.children).toHaveLength(1);
+  });
+
   it("searches prompts alone, or all that was said", async () => {
     const { library } = await open();
     const prompts = await all(library.search("colours", { where: ["prompts"] }));

@@ -105,7 +105,7 @@ function compile(
   try {
     rendered = stringify();
   } catch (error) {
-    const plugins = [...(user?.plugins ?? []), own?.["remarkPlugins"] ?? []].flat();
+    const plugins = [...(user?.plugins ?? []), own?.["remarkPlugins"] ?? [], own?.["rehypePlugins"] ?? []].flat();
     if (renderer.path === undefined && plugins.length === 0) throw error;
     throw new RequestError(`The ${nameOf(renderer)} failed: ${whereOf(error)}`);
   }

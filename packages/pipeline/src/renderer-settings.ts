@@ -59,6 +59,7 @@ const names: Readonly<Record<keyof RendererSettings, true | "object">> = {
   pageName: true,
   prices: true,
   quotes: true,
+  rehypePlugins: true,
   remarkPlugins: true,
   remoteImages: true,
   report: true,

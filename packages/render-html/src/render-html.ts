@@ -1,13 +1,14 @@
 import type { Root } from "@ccdag/ccast";
 import { collectAssets, type MdastExtension, type FileAsset, type MdastOptions } from "@ccdag/mdast";
 import { writeHtml } from "./tree/write-html.ts";
-import type { Plugin } from "unified";
+import type { PluggableList, Plugin } from "unified";
 import type { VFile } from "vfile";
 import { threadsToPages, toContent } from "./page/pages.ts";
 import type { ServedWords } from "./page/served-words.ts";
 import type { Words } from "./page/words.ts";
 import { sharedAssets } from "./page/shared-assets.ts";
 import { renderContent } from "./render-content.ts";
+import { createRehype } from "./tree/create-rehype.ts";
 import { colourLater } from "./tree/colour.ts";
 import { type HastOptions, toThreads } from "./tree/to-hast.ts";
 
@@ -30,7 +31,12 @@ declare module "unified" {
 }
 
 /** Options of the HTML renderer. */
-export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "changes"> {
+export interface RenderHtmlOptions extends MdastOptions, Omit<HastOptions, "changes" | "transform"> {
+  /**
+   * rehype plugins that work on the HTML of each text of a message, before it is written (default: none). They must be
+   * synchronous, and each text is a tree of its own. Elements and texts of what they make are written, and are not made safe.
+   */
+  rehypePlugins?: PluggableList | undefined;
   /** Whether to render only the content, for use in another page (default: `false`, a whole page). */
   fragment?: boolean | undefined;
   /** The title of the page (default: the title of the first session, or else its first words). */
@@ -79,6 +85,7 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
       draw,
       commands,
       memory,
+      rehypePlugins = [],
       index,
       live,
       sharedFiles,
@@ -94,7 +101,8 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     // The script of a page has the fast highlighter: each token that is written here would be an element of the page.
     const coloursLater = highlight === undefined && !fragment;
     const colours = coloursLater ? colourLater : highlight;
-    const converting = { changes, highlight: colours, math, draw, commands, memory, words, report: rest.report };
+    const transform = rehypePlugins.length === 0 ? undefined : createRehype(rehypePlugins, file);
+    const converting = { changes, highlight: colours, math, draw, commands, memory, transform, words, report: rest.report };
     const threads = toThreads(document, converting);
     const hasFiles = assets.files().length > 0;
     const shared = sharedFiles ? sharedAssets(assetFolder) : undefined;

@@ -8,7 +8,10 @@ import { withoutHtml } from "./without-html.ts";
 
 /** Options of {@link ccdagMdast}. */
 export interface CcdagMdastOptions extends MdastOptions, PlainMdastOptions {
-  /** As for the Markdown renderer: whether collapsible sections and anchors are HTML (default: `true`). */
+  /**
+   * Whether collapsible sections and anchors are `html` nodes (default: `true`). Else a section is a quote that begins with its
+   * summary, of which remark-rehype makes `<details>`.
+   */
   html?: boolean | undefined;
   /**
    * Whether the document begins with a heading `Contents`, below which remark-toc puts its list (default: `false`).
@@ -29,7 +32,7 @@ export const ccdagMdast: Plugin<[(CcdagMdastOptions | null | undefined)?], Conve
     const { contents, remoteImages, html, ...options }: CcdagMdastOptions = { ...data.settings, ...given };
     const extensions = [...(data.ccdagToMdastExtensions ?? []), ...(options.extensions ?? [])];
     const document = toMdast(tree, { ...options, extensions, sections: false });
-    const plain = plainMdast(html === false ? withoutHtml(document) : document, { remoteImages });
+    const plain = plainMdast(html === false ? withoutHtml(document, "details") : document, { remoteImages });
     if (contents) plain.children.unshift(contentsHeading(options.labels));
     return plain;
   };

@@ -1,8 +1,10 @@
 import { ccdag } from "@ccdag/processor";
 import type { Heading, Root } from "mdast";
+import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
 import remarkLint from "remark-lint";
 import remarkLintHeadingIncrement from "remark-lint-heading-increment";
+import remarkRehype from "remark-rehype";
 import remarkStringify from "remark-stringify";
 import remarkToc from "remark-toc";
 import { VFile } from "vfile";
@@ -52,6 +54,25 @@ describe("K003: ccdagMdast, with real remark plugins", () => {
     expect(text).not.toContain("![i]");
     // Below the heading of the message.
     expect(text).toContain("### Title");
+  });
+
+  it("without HTML, sections are quotes, of which remark-rehype makes details, and headings have ids", async () => {
+    const call = { type: "tool_use", id: "t1", name: "Bash", input: { command: "ls" } };
+    const file = session("hi");
+    file.value = `${String(file)}\n${JSON.stringify({
+      type: "assistant",
+      uuid: "a1",
+      parentUuid: "u0",
+      sessionId: "s1",
+      message: { id: "m1", role: "assistant", content: [call] },
+    })}`;
+    const processor = ccdag().use(ccdagMdast, { html: false });
+    const text = String(await processor().use(remarkStringify).process(new VFile(file)));
+    expect(text).toMatch(/\n> \*\*🔧 Bash: ls\*\*\n>\n> ```sh\n> ls\n/);
+    expect(text).not.toContain("<");
+    const page = String(await processor().use(remarkRehype).use(rehypeStringify).process(new VFile(file)));
+    expect(page).toContain("<details>\n<summary><strong>🔧 Bash: ls</strong></summary>\n<pre>");
+    expect(page).toContain('<h2 id="msg-u0">Human');
   });
 
   it("one's own transformer changes the document", async () => {

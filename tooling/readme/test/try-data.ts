@@ -35,6 +35,8 @@ export function tryData(blocks: readonly Block[]): void {
       "docs/guides/embed.md js",
       "docs/guides/recipes.md bash",
       "docs/guides/tables.md sql",
+      "packages/remark-ccdag/README.md js",
+      "packages/remark-ccdag/README.md md",
       "clients/python/README.md python",
     ]);
     const isTried = ({ language, path }: Block) => known.has(language) || elsewhere.has(`${path} ${language}`);

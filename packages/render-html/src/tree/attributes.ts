@@ -13,6 +13,7 @@ export function attributesOf(properties: Properties): Array<[name: string, value
 
 const names = new Map<string, string>([
   ["className", "class"],
+  ["htmlFor", "for"],
   ["viewBox", "viewBox"],
   ["preserveAspectRatio", "preserveAspectRatio"],
 ]);

@@ -59,7 +59,12 @@ export interface HastOptions {
    * for a page that others get).
    */
   commands?: boolean | undefined;
-  /** A cache of rendered texts, for one document, or for several with the same `highlight`, `math` and `draw` (default: none). */
+  /** Changes the content of each text of a message, in place, as `rehypePlugins` do (default: it stays as it is). */
+  transform?: ((text: Element) => void) | undefined;
+  /**
+   * A cache of rendered texts, for one document, or for several with the same `highlight`, `math`, `draw` and `transform` (default:
+   * none).
+   */
   memory?: Memory<ElementContent> | undefined;
   /** Called for each text that cannot be converted, and is shown as it is (default: it is shown all the same). */
   report?: MdastOptions["report"];
@@ -106,7 +111,8 @@ export interface HastThread {
  * @param options as for {@link toHast}.
  */
 export function toThreads(tree: Root, { highlight = colourFast, ...options }: HastOptions = {}): Iterable<HastThread> {
-  const fast = highlight === colourFast ? colourWritten : highlight;
+  // What is written already cannot be changed.
+  const fast = highlight === colourFast && options.transform === undefined ? colourWritten : highlight;
   return new DocumentConverter(tree, options, (make) => written(make(fast), () => make(highlight))).threads(true);
 }
 
@@ -227,14 +233,17 @@ class DocumentConverter {
 
   /** A text or a block of code: from the cache, or converted; as it is, if that fails. */
   #recall(node: Code | Markdown, key: string, make: Make): ElementContent {
-    const { report, memory } = this.#options;
-    const convert: Make = (highlight) =>
-      attempt(
+    const { report, memory, transform } = this.#options;
+    const convert: Make = (highlight) => {
+      const converted = attempt(
         node,
         report,
         () => make(highlight),
         () => asPlain(node.value),
       );
+      if (node.type === "markdown") transform?.(converted);
+      return converted;
+    };
     // A link within the document is not cached: it may become a link to another page.
     if (memory === undefined || (node.type === "markdown" && /[(<]\s*[#&]/.test(node.value)))
       return this.#keep(convert);

@@ -64,7 +64,7 @@ export function writeHtml(node: Root | ElementContent): string {
 }
 
 /** Elements without content, which have no end tag. */
-const empty = new Set(["br", "hr", "img", "input", "link"]);
+const empty = new Set(["area", "br", "col", "hr", "img", "input", "link", "source", "track", "wbr"]);
 
 class HtmlWriter {
   html = "";
