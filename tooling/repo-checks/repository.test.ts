@@ -34,6 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "render-json": ["ccast"],
   "render-obsidian": ["ccast", "mdast", "render-markdown"],
   "render-graph": ["ccast"],
+  "render-otel": ["ccast"],
   "render-tables": ["ccast", "mdast"],
   redact: ["ccast"],
   processor: ["core", "agents", "order", "ccast"],
@@ -48,6 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "render-markdown",
     "render-obsidian",
     "render-tables",
+    "render-otel",
   ],
   files: ["core"],
   keep: ["files"],
@@ -168,6 +170,7 @@ describe("imports", () => {
       "render-graph",
       "render-tables",
       "redact",
+      "render-otel",
     ])
       expect(mayImport[name]!.filter((one) => !/^(?:ccast|edits|mdast|render-markdown)$/.test(one))).toEqual([]);
   });

@@ -140,6 +140,13 @@ export const formats: readonly FormatRow[] = [
   },
   { name: "mermaid", description: "a drawing", ending: ".mmd", ...drawing },
   { name: "dot", description: "a drawing", ending: ".dot", ...drawing, defaults: { language: "dot" } },
+  {
+    name: "otel",
+    description: "a plain log", // TODO: a few words for the help
+    ending: ".otel",
+    ...programs, // TODO: whether people read it
+    load: () => import("@ccdag/render-otel"),
+  },
 ];
 
 /** Other file endings, and their formats. */
