@@ -138,15 +138,16 @@ export const formats: readonly FormatRow[] = [
     isBinary: true,
     load: () => import("@ccdag/render-tables/parquet"),
   },
-  { name: "mermaid", description: "a drawing", ending: ".mmd", ...drawing },
-  { name: "dot", description: "a drawing", ending: ".dot", ...drawing, defaults: { language: "dot" } },
   {
     name: "otel",
-    description: "a plain log", // TODO: a few words for the help
-    ending: ".otel",
-    ...programs, // TODO: whether people read it
+    description: "traces for OpenTelemetry, as OTLP",
+    ending: ".json",
+    ...programs,
+    hasPieces: true,
     load: () => import("@ccdag/render-otel"),
   },
+  { name: "mermaid", description: "a drawing", ending: ".mmd", ...drawing },
+  { name: "dot", description: "a drawing", ending: ".dot", ...drawing, defaults: { language: "dot" } },
 ];
 
 /** Other file endings, and their formats. */

@@ -62,7 +62,7 @@ export function addSpan({ trace, ids }: Draft, subject: SpanSubject, given: Span
     subject,
     branch,
     start,
-    end,
+    end: end === undefined || start === undefined ? (end ?? start) : Math.max(start, end),
     isUntimed,
     input: [],
     events: [],

@@ -78,7 +78,9 @@ function addNode(draft: Draft, frame: Frame, node: FlowContent): Frame | undefin
   else if (node.type === "message") addMessage(draft, frame, node);
   else if (node.type === "agent") {
     const owner = addAgent(draft, frame, node);
-    return createFrame(node.children, owner, { at: owner.start ?? frame.at, branch: frame.branch });
+    // An agent whose beginning is not recorded begins with its call.
+    const at = owner.start ?? (owner.parent?.subject.kind === "tool" ? owner.parent.start : frame.at);
+    return createFrame(node.children, owner, { at, branch: frame.branch });
   } else if (node.type === "branch") {
     addHidden(holderOf(frame), node);
     const { turn, isAnswered, at, owner } = frame;

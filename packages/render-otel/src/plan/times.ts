@@ -14,7 +14,8 @@ const isDetached: Readonly<Record<Agent["mode"], boolean>> = {
 };
 
 /**
- * Complete the times of the spans of a trace: a session, turn or agent lasts as long as what is in it. A span without any
+ * Complete the times of the spans of a trace: a session, turn or agent lasts as long as what is in it, and a
+ * session as long as its records. A span without any
  * time begins and ends with its parent's beginning.
  *
  * @param spans the spans of a trace, each behind its parent.
@@ -22,13 +23,18 @@ const isDetached: Readonly<Record<Agent["mode"], boolean>> = {
 export function completeTimes(spans: readonly SpanPlan[]): void {
   for (let index = spans.length - 1; index >= 0; index--) {
     const span = spans[index]!;
-    span.end = latest(span.start, span.end);
     for (const around of [span.parent, spans[0]]) {
       if (around === undefined || around === span || (around !== spans[0] && !isWithin(span, around))) continue;
       around.start = earliest(around.start, span.start);
       around.end = latest(around.end, span.end);
     }
   }
+  const [root] = spans;
+  for (const { events } of spans)
+    for (const { time } of events) {
+      root!.start = earliest(root!.start, time);
+      root!.end = latest(root!.end, time);
+    }
   for (const span of spans) {
     span.start ??= span.parent?.start ?? 0;
     span.end ??= span.start;

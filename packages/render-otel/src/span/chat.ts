@@ -13,7 +13,7 @@ export function chatFields(
   const client = (session.type === "session" ? session.client : undefined) ?? "claude-code";
   const message: Partial<Message> = subject.kind === "chat" ? subject.nodes[0]! : {};
   const call = subject.kind === "model" ? subject.call : undefined;
-  const model = subject.used?.model ?? message.model ?? call?.model;
+  const model = message.model ?? call?.model ?? subject.used?.model;
   const isError = message.origin !== undefined && originFacts(message.origin).isError === true;
   const output = subject.kind === "chat" ? toOutputMessage(subject.nodes) : undefined;
   return {
