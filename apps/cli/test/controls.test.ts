@@ -17,7 +17,7 @@ const session = (name: string, title: string) =>
 const world = (title: string) => scratch({ "p/a.jsonl": session("a", title), "p/b.jsonl": session("b", title) });
 
 describe("no control character of a transcript reaches a terminal or a file", () => {
-  it.each(["markdown", "github", "plain", "llm", "obsidian", "html", "json", "jsonl", "messages", "mermaid", "dot"])(
+  it.each(["markdown", "github", "plain", "llm", "obsidian", "html", "json", "jsonl", "messages", "otel", "mermaid", "dot"])(
     "in the documents and the index of a folder: %s",
     async (format) => {
       for (const title of hostile) {
