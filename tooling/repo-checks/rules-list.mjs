@@ -139,7 +139,8 @@ export const messages = [
     name: "trace-events",
     level: "remark",
     when: "A trace holds records of the client, such as hooks, titles and compactions.",
-    advice: "The conventions of OpenTelemetry have no span for them: each is an event of the span around it, with its text.",
+    advice:
+      "The conventions of OpenTelemetry have no span for them: each is an event of the span around it, with its text.",
   },
   {
     name: "trace-details",

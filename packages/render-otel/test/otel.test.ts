@@ -52,8 +52,7 @@ describe.each(trees)("the trace of %s", (_, one) => {
       calls,
       answers: answers + advisers,
     });
-    const sum = (key: string) =>
-      spans.reduce((all, span) => all + Number(plain(span)[`gen_ai.usage.${key}`] ?? 0), 0);
+    const sum = (key: string) => spans.reduce((all, span) => all + Number(plain(span)[`gen_ai.usage.${key}`] ?? 0), 0);
     expect([sum("input_tokens"), sum("output_tokens"), sum("cache_read.input_tokens")]).toEqual([
       total.input + total.cacheRead + total.cacheWrite,
       total.output,

@@ -124,7 +124,7 @@ describe("spans", () => {
         answer({ uuid: "a2", timestamp: at(3), messageId: "m", requestId: "r", usage: { output_tokens: 7 } }, "Whole"),
         answer({ uuid: "a3", timestamp: at(4), origin: "api-error", model: "<synthetic>" }, "Overloaded"),
       ],
-      ["session 4s", "  invoke_agent Claude Code 4s", "    chat 3s", "    chat <synthetic> 1s !"],
+      ["session 4s", "  invoke_agent Claude Code 4s", "    chat 3s", "    chat 1s !"],
     ],
   ];
   it.each(rows)("%s", (_, flow, wanted) => expect(draw(spans(...flow))).toEqual(wanted));
@@ -193,7 +193,9 @@ describe("attributes", () => {
     const all = spans(message("u1", "Go"), meta("m1"), answer("a1", "Done"), meta("m2"));
     const inputs = all.map((span) => {
       const input = plain(span)["gen_ai.input.messages"];
-      return input === undefined ? [] : (JSON.parse(input as string) as Array<{ uuid: string }>).map(({ uuid }) => uuid);
+      return input === undefined
+        ? []
+        : (JSON.parse(input as string) as Array<{ uuid: string }>).map(({ uuid }) => uuid);
     });
     expect(inputs).toEqual([[], ["u1", "m2"], ["m1"]]);
   });

@@ -8,9 +8,7 @@ export function addAgent(draft: Draft, frame: Frame, node: Agent): SpanPlan {
   const { agentId, from, startedAt, endedAt, continues, calls = [] } = node;
   const { toolUseId } = from;
   const call =
-    toolUseId === undefined
-      ? undefined
-      : (draft.calls.get(`${toolUseId}\n${agentId}`) ?? draft.calls.get(toolUseId));
+    toolUseId === undefined ? undefined : (draft.calls.get(`${toolUseId}\n${agentId}`) ?? draft.calls.get(toolUseId));
   const span = addSpan(
     draft,
     { kind: "agent", node },

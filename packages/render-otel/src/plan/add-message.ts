@@ -50,11 +50,7 @@ function addAnswer(draft: Draft, frame: Frame, node: Message): SpanPlan {
   // The request was sent when the last thing before it had happened.
   const start = frame.at === undefined || time === undefined ? time : Math.min(frame.at, time);
   const given = { branch: frame.branch, start, end: time, isUntimed };
-  const span = addSpan(
-    draft,
-    { kind: "chat", nodes: [node], used },
-    { ...given, key: [key], parent: holderOf(frame) },
-  );
+  const span = addSpan(draft, { kind: "chat", nodes: [node], used }, { ...given, key: [key], parent: holderOf(frame) });
   for (const [at, adviser] of advisers.entries())
     addSpan(
       draft,

@@ -23,7 +23,7 @@ export function planTraces(tree: Root): TracePlans {
   const traces: TracePlan[] = [];
   // What stands beside sessions, such as a timeline, is a trace of the root.
   const heads: Array<Session | Root> = tree.children.every((one) => one.type === "session")
-    ? [...(tree.children as Session[])]
+    ? [...tree.children]
     : [tree];
   for (const head of heads) {
     const trace: TracePlan = {

@@ -13,7 +13,9 @@ export function chatFields(
   const client = (session.type === "session" ? session.client : undefined) ?? "claude-code";
   const message: Partial<Message> = subject.kind === "chat" ? subject.nodes[0]! : {};
   const call = subject.kind === "model" ? subject.call : undefined;
-  const model = message.model ?? call?.model ?? subject.used?.model;
+  // What the client writes in the name of the model has no model.
+  const recorded = message.model === "<synthetic>" ? undefined : message.model;
+  const model = recorded ?? call?.model ?? subject.used?.model;
   const isError = message.origin !== undefined && originFacts(message.origin).isError === true;
   const output = subject.kind === "chat" ? toOutputMessage(subject.nodes) : undefined;
   return {
