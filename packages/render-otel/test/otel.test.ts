@@ -20,7 +20,7 @@ describe.each(trees)("the trace of %s", (_, one) => {
 
   it("passes the published schema of OTLP unchanged", () => {
     const traces = toOtlp(one);
-    // Bytes do not tell an empty list from none.
+    // An empty list and none are the same bytes.
     const sent = JSON.stringify(traces, (_, value: unknown) =>
       Array.isArray(value) && value.length === 0 ? undefined : value,
     );

@@ -1,4 +1,5 @@
-import { createRequire } from "node:module";
+// The schema of OpenTelemetry as its own exporter for JavaScript has it, compiled by protobufjs.
+import schema from "@opentelemetry/otlp-transformer/build/src/generated/root.js";
 import type { OtlpTraces } from "../src/index.ts";
 
 /** What protobufjs makes of a message of the schema. */
@@ -10,10 +11,10 @@ interface MessageType {
   readonly toObject: (message: object, options: object) => unknown;
 }
 
-// The schema of OpenTelemetry as its own exporter for JavaScript has it, compiled by protobufjs.
-const { opentelemetry } = createRequire(import.meta.url)(
-  "@opentelemetry/otlp-transformer/build/src/generated/root.js",
-) as { opentelemetry: { proto: { collector: { trace: { v1: { ExportTraceServiceRequest: MessageType } } } } } };
+// Its types do not name what it exports.
+const { opentelemetry } = schema as unknown as {
+  opentelemetry: { proto: { collector: { trace: { v1: { ExportTraceServiceRequest: MessageType } } } } };
+};
 const request = opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 
 /**
