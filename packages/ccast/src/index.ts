@@ -37,7 +37,7 @@ export {
   sumUsage,
   type UsageTotals,
 } from "./usage.ts";
-export { beginsTurn } from "./turns.ts";
+export { beginsTurn } from "./begins-turn.ts";
 export { besideTags, originFacts, type OriginFacts, origins, type OriginTag } from "./origins.ts";
 export { threadKey, threadReference } from "./thread-key.ts";
 export type * from "./timeline.ts";

@@ -1,6 +1,6 @@
 import { isThread, threadsIn } from "./path-to.ts";
 import { type Prices, priceOf } from "./prices.ts";
-import { beginsTurn, Turns } from "./turns.ts";
+import { beginsTurn, CallTurns } from "./begins-turn.ts";
 import type { Agent, Branch, ThreadNode, Message, ProgressCall, Root, Session, Usage } from "./types.ts";
 
 /** The usage of API calls. Tokens are as the API counted them. */
@@ -127,7 +127,7 @@ function callsOf(
   for (const [at, thread] of threads.entries()) {
     for (const call of inProgress(thread))
       calls.set(`progress ${at} ${call.messageId}`, { message: call, usage: call.usage });
-    const turns = new Turns();
+    const turns = new CallTurns();
     for (const node of thread.children) {
       if (node.type !== "message") continue;
       const turn = turns.of(node);

@@ -11,7 +11,7 @@ const scope = { name: "@ccdag/render-otel" };
  * Convert a tree to traces: one for each session.
  *
  * @param tree the finished tree; it is not changed.
- * @returns a request that OTLP over HTTP takes as JSON. Ids are hashes of recorded ids: the same tree has the same ids.
+ * @returns a request that OTLP over HTTP takes as JSON. TraceIds are hashes of recorded ids: the same tree has the same ids.
  */
 export function toOtlp(tree: Root): OtlpTraces {
   const { traces, byUuid } = planTraces(tree);

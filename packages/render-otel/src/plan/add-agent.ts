@@ -1,10 +1,10 @@
 import type { Agent } from "@ccdag/ccast";
 import { validTime } from "../attributes.ts";
-import { addHidden, addSpan, type Draft, type Frame, holderOf } from "./draft.ts";
+import { addHidden, addSpan, type Draft, type ThreadFrame, holderOf } from "./draft.ts";
 import type { SpanPlan } from "./span-plan.ts";
 
 /** Add an agent below the call that spawned it, and its answers that only progress records hold. */
-export function addAgent(draft: Draft, frame: Frame, node: Agent): SpanPlan {
+export function addAgent(draft: Draft, frame: ThreadFrame, node: Agent): SpanPlan {
   const { agentId, from, startedAt, endedAt, continues, calls = [] } = node;
   const { toolUseId } = from;
   const call =

@@ -1,10 +1,10 @@
 import { beginsTurn, type Message, originFacts, type ToolCall } from "@ccdag/ccast";
 import { validTime } from "../attributes.ts";
-import { addHidden, addSpan, type Draft, type Frame, holderOf, timeAt } from "./draft.ts";
+import { addHidden, addSpan, type Draft, type ThreadFrame, holderOf, timeAt } from "./draft.ts";
 import type { SpanPlan } from "./span-plan.ts";
 
 /** Add a message: an answer and each call are spans, a prompt begins a turn, and all else is what the next answer was asked. */
-export function addMessage(draft: Draft, frame: Frame, node: Message): void {
+export function addMessage(draft: Draft, frame: ThreadFrame, node: Message): void {
   const span = isAnswer(node) ? addAnswer(draft, frame, node) : addSpeech(draft, frame, node);
   for (const uuid of node.uuids) if (!draft.byUuid.has(uuid)) draft.byUuid.set(uuid, span);
   frame.at = validTime(node.timestamp) ?? frame.at;
@@ -17,7 +17,7 @@ function isAnswer({ role, origin }: Message): boolean {
   return role === "assistant" && (isReply === true || isError === true);
 }
 
-function addSpeech(draft: Draft, frame: Frame, node: Message): SpanPlan {
+function addSpeech(draft: Draft, frame: ThreadFrame, node: Message): SpanPlan {
   const { owner, branch } = frame;
   const isOfAgent = owner.subject.kind === "agent";
   if (!isOfAgent && beginsTurn(node)) {
@@ -34,7 +34,7 @@ function addSpeech(draft: Draft, frame: Frame, node: Message): SpanPlan {
   return holderOf(frame);
 }
 
-function addAnswer(draft: Draft, frame: Frame, node: Message): SpanPlan {
+function addAnswer(draft: Draft, frame: ThreadFrame, node: Message): SpanPlan {
   const { time, isUntimed } = timeAt(frame, node.timestamp);
   const of = draft.usage.parts.get(node);
   const first = of && draft.chats.get(of);
@@ -66,7 +66,7 @@ function addAnswer(draft: Draft, frame: Frame, node: Message): SpanPlan {
 }
 
 /** Add a call, from the answer that holds it to its result. */
-function addCall(draft: Draft, frame: Frame, { timestamp }: Message, node: ToolCall): void {
+function addCall(draft: Draft, frame: ThreadFrame, { timestamp }: Message, node: ToolCall): void {
   const { time: start, isUntimed } = timeAt(frame, timestamp);
   const end = validTime(node.result?.timestamp);
   const given = { key: [node.id], parent: holderOf(frame), branch: frame.branch, start, isUntimed };

@@ -1,12 +1,12 @@
 import type { FlowContent, Message, Session, UsageReport } from "@ccdag/ccast";
 import { validTime } from "../attributes.ts";
-import type { Ids } from "./ids.ts";
+import type { TraceIds } from "./trace-ids.ts";
 import type { BranchPlace, SpanPlan, SpanSubject, TracePlan } from "./span-plan.ts";
 
 /** A trace that is being planned. */
 export interface Draft {
   readonly trace: TracePlan;
-  readonly ids: Ids;
+  readonly ids: TraceIds;
   readonly usage: UsageReport;
   /** The span of each answer, of all traces. */
   readonly chats: Map<Message, SpanPlan>;
@@ -19,7 +19,7 @@ export interface Draft {
 }
 
 /** A thread that is being planned. */
-export interface Frame {
+export interface ThreadFrame {
   readonly children: readonly FlowContent[];
   next: number;
   /** The span of the session or agent. */
@@ -36,7 +36,7 @@ export interface Frame {
 }
 
 /** The span that holds what is not in a span of its own. */
-export function holderOf({ turn, owner }: Frame): SpanPlan {
+export function holderOf({ turn, owner }: ThreadFrame): SpanPlan {
   return turn ?? owner;
 }
 
@@ -79,7 +79,7 @@ export function addHidden(span: SpanPlan, { hidden }: { readonly hidden?: Record
 }
 
 /** The time of a record; without one that of what happened before it. */
-export function timeAt(frame: Frame, timestamp: unknown): { time: number | undefined; isUntimed: boolean } {
+export function timeAt(frame: ThreadFrame, timestamp: unknown): { time: number | undefined; isUntimed: boolean } {
   const time = validTime(timestamp);
   return { time: time ?? frame.at, isUntimed: time === undefined };
 }

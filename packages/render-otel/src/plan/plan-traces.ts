@@ -1,8 +1,8 @@
 import { type FlowContent, isThread, measureUsage, type Root, type Session } from "@ccdag/ccast";
 import { addAgent } from "./add-agent.ts";
 import { addMessage } from "./add-message.ts";
-import { addHidden, addSpan, type Draft, type Frame, holderOf, timeAt } from "./draft.ts";
-import { createIds } from "./ids.ts";
+import { addHidden, addSpan, type Draft, type ThreadFrame, holderOf, timeAt } from "./draft.ts";
+import { createIds } from "./trace-ids.ts";
 import type { SpanPlan, TracePlan } from "./span-plan.ts";
 import { completeTimes } from "./times.ts";
 
@@ -58,7 +58,7 @@ function planTrace(draft: Draft, head: Session | Root): void {
   }
 }
 
-function createFrame(children: readonly FlowContent[], owner: SpanPlan, more: Partial<Frame> = {}): Frame {
+function createFrame(children: readonly FlowContent[], owner: SpanPlan, more: Partial<ThreadFrame> = {}): ThreadFrame {
   return {
     children,
     next: 0,
@@ -73,7 +73,7 @@ function createFrame(children: readonly FlowContent[], owner: SpanPlan, more: Pa
 }
 
 /** Add a node; returns the frame of a thread. */
-function addNode(draft: Draft, frame: Frame, node: FlowContent): Frame | undefined {
+function addNode(draft: Draft, frame: ThreadFrame, node: FlowContent): ThreadFrame | undefined {
   if (node.type === "session") draft.below.push(node);
   else if (node.type === "message") addMessage(draft, frame, node);
   else if (node.type === "agent") {
@@ -91,7 +91,7 @@ function addNode(draft: Draft, frame: Frame, node: FlowContent): Frame | undefin
 }
 
 /** A record becomes an event of the call that it belongs to, else of the turn. */
-function addEvent({ calls, byUuid }: Draft, frame: Frame, node: Exclude<FlowContent, { type: "message" }>): void {
+function addEvent({ calls, byUuid }: Draft, frame: ThreadFrame, node: Exclude<FlowContent, { type: "message" }>): void {
   if (isThread(node)) return;
   const call = node.type === "notice" && node.toolUseId !== undefined ? calls.get(node.toolUseId) : undefined;
   const span = call ?? holderOf(frame);

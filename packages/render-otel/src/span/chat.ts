@@ -1,6 +1,6 @@
 import { type Message, originFacts } from "@ccdag/ccast";
 import type { SpanPlan, SpanSubject } from "../plan/span-plan.ts";
-import { toOutputMessage } from "./parts.ts";
+import { toOutputMessage } from "./to-chat-message.ts";
 import { providerOf } from "./provider.ts";
 import type { SpanFields } from "./span-fields.ts";
 import { usageAttributes } from "./usage-attributes.ts";

@@ -1,7 +1,7 @@
 import { type Agent, clientFacts, type Root, type Session, type ToolCall } from "@ccdag/ccast";
 import type { SpanPlan } from "../plan/span-plan.ts";
 import { chatFields } from "./chat.ts";
-import { toResponse } from "./parts.ts";
+import { toResponse } from "./to-chat-message.ts";
 import type { SpanFields } from "./span-fields.ts";
 
 /** The name and the attributes of a span, by what it stands for. */

@@ -2,7 +2,7 @@ import type { Compaction, Notice } from "@ccdag/ccast";
 import { type Attributes, nanoseconds, toAttributes } from "../attributes.ts";
 import type { OtlpEvent } from "../otlp.ts";
 import type { PlannedEvent } from "../plan/span-plan.ts";
-import { toPart } from "./parts.ts";
+import { toPart } from "./to-chat-message.ts";
 
 /**
  * A record as an event of a span.

@@ -2,7 +2,7 @@ import { type Attributes, nanoseconds, toAttributes } from "../attributes.ts";
 import type { OtlpLink, OtlpSpan } from "../otlp.ts";
 import type { PlannedLink, SpanPlan } from "../plan/span-plan.ts";
 import { fieldsOf } from "./fields-of.ts";
-import { toChatMessage } from "./parts.ts";
+import { toChatMessage } from "./to-chat-message.ts";
 import { toEvent } from "./to-event.ts";
 
 /**

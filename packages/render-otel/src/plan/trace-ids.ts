@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { wellFormed } from "../attributes.ts";
 
 /** Makes ids that are the same for the same entry, and different for each. */
-export interface Ids {
+export interface TraceIds {
   /** The id of the trace of a session: 32 hexadecimal digits. */
   readonly trace: (sessionId: string) => string;
   /** The id of a span: 16 hexadecimal digits. */
@@ -11,7 +11,7 @@ export interface Ids {
 }
 
 /** Create a maker of ids. A second span of one name, such as a call whose id occurs twice, gets the id of another name. */
-export function createIds(): Ids {
+export function createIds(): TraceIds {
   const taken = new Map<string, number>();
   const unique = (length: number, names: readonly string[]): string => {
     const key = JSON.stringify(names);

@@ -2,7 +2,7 @@ import type { Content, Document, Image, Message, ToolResult } from "@ccdag/ccast
 import { originFacts } from "@ccdag/ccast";
 
 /** A part of a message, as the semantic conventions name it. */
-export interface MessagePart {
+export interface ChatPart {
   type: string;
   [field: string]: unknown;
 }
@@ -10,7 +10,7 @@ export interface MessagePart {
 /** A message of `gen_ai.input.messages` or `gen_ai.output.messages`. */
 export interface ChatMessage {
   role: string;
-  parts: MessagePart[];
+  parts: ChatPart[];
   [field: string]: unknown;
 }
 
@@ -44,7 +44,7 @@ export function toResponse({ children }: ToolResult): string {
 }
 
 /** A part of a message. The arguments of a call are in the span of the call. */
-export function toPart(node: Content): MessagePart {
+export function toPart(node: Content): ChatPart {
   switch (node.type) {
     case "text":
       return { type: "text", content: node.value, context: node.context };
@@ -73,7 +73,7 @@ export function toPart(node: Content): MessagePart {
   }
 }
 
-function toMedia(node: Image | Document): MessagePart {
+function toMedia(node: Image | Document): ChatPart {
   const { type: modality, mediaType: mime_type, data, url, redacted } = node;
   const title = node.type === "document" ? node.title : undefined;
   // The text of a document is recorded as it is.

@@ -16,7 +16,7 @@ export function beginsTurn({ actor, origin }: Message): boolean {
  * messages are parts of one call only if nobody has spoken between them; and of two that stand one after the other each is a call
  * of its own, because parts would be one message.
  */
-export class Turns {
+export class CallTurns {
   #turn = 0;
   #last: string | undefined;
 
