@@ -1,9 +1,9 @@
 import { measureUsage, originFacts, type Root, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
-import { branch, findFaults, message, samples, session, tree } from "@ccdag/testkit";
-import type { Plugin } from "unified";
+import { answer, branch, findFaults, message, samples, session, tree } from "@ccdag/testkit";
+import { type Plugin, unified } from "unified";
 import { describe, expect, it } from "vitest";
-import type { VFile } from "vfile";
+import { VFile } from "vfile";
 import { projectIn } from "../../../tooling/fixtures/project.ts";
 import renderOtel, { type OtlpAttribute, type OtlpTraces, toOtlp } from "../src/index.ts";
 import { throughSchema } from "./schema.ts";
@@ -112,6 +112,24 @@ describe("the renderer", () => {
     const { resourceSpans } = JSON.parse(String(file)) as OtlpTraces;
     const events = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans[0]!.spans.flatMap((span) => span.events ?? []));
     expect(found[0]!.reason).toMatch(`${events.length} records`);
+  });
+
+  it("says which spans have no time of their own, and that a time out of range is none", () => {
+    const spans = spansOf(
+      tree(session("s1", message({ uuid: "u1", timestamp: 1000 }), answer({ uuid: "a1", timestamp: -1 }))),
+    );
+    expect(spans.map((span) => [span.endTimeUnixNano, plain(span)["ccdag.untimed"]])).toEqual([
+      ["1000000000", undefined],
+      ["1000000000", undefined],
+      ["1000000000", true],
+    ]);
+    const file = new VFile();
+    unified()
+      .use(renderOtel)
+      .stringify(tree(session("s1", message("u1"))), file);
+    expect(file.messages.map(({ ruleId, reason }) => [ruleId, reason])).toEqual([
+      ["trace-times", "1 span without a time: the time of what was before it"],
+    ]);
   });
 
   it("makes the text piece by piece, and the text is the same", async () => {

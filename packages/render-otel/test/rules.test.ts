@@ -252,6 +252,31 @@ describe("events", () => {
   });
 });
 
+describe("answers without a text", () => {
+  const usage = { input_tokens: 1, output_tokens: 2 };
+
+  it("are those of an adviser that the model asked, below the answer", () => {
+    const iterations = [{ type: "advisor_message", model: "claude-opus-4-5", input_tokens: 9, output_tokens: 8 }];
+    const all = spans(
+      answer({ uuid: "a1", timestamp: at(1), model: "claude-haiku-4-5", usage: { ...usage, iterations } }),
+    );
+    expect(draw(all)).toEqual(["session 0s", "  chat claude-haiku-4-5 0s", "    chat claude-opus-4-5 0s"]);
+    expect(all.map((span) => plain(span)["gen_ai.usage.output_tokens"])).toEqual([undefined, 2, 8]);
+  });
+
+  it("are those that only progress records of an agent hold", () => {
+    const calls = [{ messageId: "m1", model: "claude-haiku-4-5", timestamp: at(2), usage }];
+    const all = spans(prompt("u1", 0), agent({ agentId: "x", missing: true, calls, startedAt: at(1), endedAt: at(3) }));
+    expect(draw(all)).toEqual([
+      "session 3s",
+      "  invoke_agent Claude Code 3s",
+      "    invoke_agent 2s",
+      "      chat claude-haiku-4-5 0s",
+    ]);
+    expect(plain(all[3]!)).toMatchObject({ "gen_ai.response.id": "m1", "gen_ai.usage.output_tokens": 2 });
+  });
+});
+
 describe("ids", () => {
   it("are the same for the same entry, whatever stands beside it, and no two spans have one", () => {
     const one = session("s1", message("u1"), answer("a1", call("t1", 1), call("t1", 1)), answer("a1", "Again"));

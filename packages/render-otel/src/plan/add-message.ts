@@ -21,8 +21,6 @@ function addSpeech(draft: Draft, frame: ThreadFrame, node: Message): SpanPlan {
   const { owner, branch } = frame;
   const isOfAgent = owner.subject.kind === "agent";
   if (!isOfAgent && beginsTurn(node)) {
-    for (const message of frame.pending) holderOf(frame).input.push(message);
-    frame.pending = [];
     const { time, isUntimed } = timeAt(frame, node.timestamp);
     const key = [node.uuid ?? node.id ?? ""];
     frame.turn = addSpan(draft, { kind: "turn", node }, { key, parent: owner, branch, start: time, isUntimed });
