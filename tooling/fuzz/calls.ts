@@ -21,6 +21,7 @@ const formats = [
   "json",
   "jsonl",
   "messages",
+  "otel",
   "mermaid",
   "dot",
 ];

@@ -34,6 +34,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   "render-json": ["ccast"],
   "render-obsidian": ["ccast", "mdast", "render-markdown"],
   "render-graph": ["ccast"],
+  "render-otel": ["ccast"],
   "render-tables": ["ccast", "mdast"],
   redact: ["ccast"],
   processor: ["core", "agents", "order", "ccast"],
@@ -48,6 +49,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "render-markdown",
     "render-obsidian",
     "render-tables",
+    "render-otel",
   ],
   files: ["core"],
   keep: ["files"],
@@ -138,7 +140,7 @@ describe("imports", () => {
       );
       expect([path, imported.filter((one) => !declared.includes(one))]).toEqual([path, []]);
       if (!usesNode.has(name))
-        expect([path, /["']node:|\bprocess\.|\bBuffer\b/.exec(text)?.[0]]).toEqual([path, undefined]);
+        expect([path, /["']node:|(?<!")\bprocess\.|\bBuffer\b/.exec(text)?.[0]]).toEqual([path, undefined]);
     }
   });
 
@@ -170,6 +172,7 @@ describe("imports", () => {
       "render-graph",
       "render-tables",
       "redact",
+      "render-otel",
     ])
       expect(mayImport[name]!.filter((one) => !/^(?:ccast|edits|mdast|render-markdown)$/.test(one))).toEqual([]);
   });

@@ -136,6 +136,25 @@ export const messages = [
       "It is shown as plain text. A document that cannot be rendered is not written, and a page of a site says why. This is a bug of ccdag: please report it.",
   },
   {
+    name: "trace-events",
+    level: "remark",
+    when: "A trace holds records of the client, such as hooks, titles and compactions.",
+    advice:
+      "The conventions of OpenTelemetry have no span for them: each is an event of the span around it, with its text.",
+  },
+  {
+    name: "trace-details",
+    level: "remark",
+    when: "Results of tools and records of the client have details beside their text, which a trace omits.",
+    advice: "`--to json` holds them.",
+  },
+  {
+    name: "trace-times",
+    level: "remark",
+    when: "Spans of a trace have no time of their own, because their record has none.",
+    advice: "They have the time of what was before them, and the attribute `ccdag.untimed`.",
+  },
+  {
     name: "visited-twice",
     level: "warning",
     when: "The graph lists an entry twice: an error in a stage of an extension.",

@@ -17,20 +17,30 @@ const session = (name: string, title: string) =>
 const world = (title: string) => scratch({ "p/a.jsonl": session("a", title), "p/b.jsonl": session("b", title) });
 
 describe("no control character of a transcript reaches a terminal or a file", () => {
-  it.each(["markdown", "github", "plain", "llm", "obsidian", "html", "json", "jsonl", "messages", "mermaid", "dot"])(
-    "in the documents and the index of a folder: %s",
-    async (format) => {
-      for (const title of hostile) {
-        const folder = world(title);
-        const { code } = await ccdag(["export", join(folder, "p"), "--to", format, "-o", join(folder, "out/")]);
-        expect(code).toBe(0);
-        const names = readdirSync(join(folder, "out"));
-        expect(names.some((name) => name.startsWith("index."))).toBe(true);
-        for (const name of names)
-          expect([name, read(folder, "out", name)]).toEqual([name, expect.not.stringMatching(control)]);
-      }
-    },
-  );
+  it.each([
+    "markdown",
+    "github",
+    "plain",
+    "llm",
+    "obsidian",
+    "html",
+    "json",
+    "jsonl",
+    "messages",
+    "otel",
+    "mermaid",
+    "dot",
+  ])("in the documents and the index of a folder: %s", async (format) => {
+    for (const title of hostile) {
+      const folder = world(title);
+      const { code } = await ccdag(["export", join(folder, "p"), "--to", format, "-o", join(folder, "out/")]);
+      expect(code).toBe(0);
+      const names = readdirSync(join(folder, "out"));
+      expect(names.some((name) => name.startsWith("index."))).toBe(true);
+      for (const name of names)
+        expect([name, read(folder, "out", name)]).toEqual([name, expect.not.stringMatching(control)]);
+    }
+  });
 
   it("in the index and the manifest of a site", async () => {
     for (const title of hostile) {

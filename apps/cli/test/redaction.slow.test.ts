@@ -87,6 +87,7 @@ it.each([
   "export --to json",
   "export --to jsonl",
   "export --to messages",
+  "export --to otel",
   "export --to csv",
   "export --to mermaid",
   "export --to dot",

@@ -38,6 +38,7 @@ const guides: Item[] = [
       page("For evaluation", "/guides/evaluation"),
       page("Recipes", "/guides/recipes"),
       page("Questions in SQL", "/guides/tables"),
+      page("Traces in a viewer", "/guides/traces"),
     ],
   },
   {

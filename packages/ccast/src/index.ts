@@ -30,7 +30,6 @@ export { type Price, type Prices, priceOf } from "./prices.ts";
 export {
   type ModelUsage,
   type UsageReport,
-  beginsTurn,
   emptyUsage,
   measureUsage,
   modelsIn,
@@ -38,6 +37,7 @@ export {
   sumUsage,
   type UsageTotals,
 } from "./usage.ts";
+export { beginsTurn } from "./begins-turn.ts";
 export { besideTags, originFacts, type OriginFacts, origins, type OriginTag } from "./origins.ts";
 export { threadKey, threadReference } from "./thread-key.ts";
 export type * from "./timeline.ts";

@@ -2,7 +2,8 @@ import { isRunByClient } from "./agents-in.ts";
 import { endsHere } from "./leaves.ts";
 import { isThread } from "./path-to.ts";
 import type { Message, Nodes, Root, Session } from "./types.ts";
-import { beginsTurn, emptyUsage, measureUsage, type UsageReport, type UsageTotals } from "./usage.ts";
+import { beginsTurn } from "./begins-turn.ts";
+import { emptyUsage, measureUsage, type UsageReport, type UsageTotals } from "./usage.ts";
 import { walk } from "./walk.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { originFacts } from "./origins.ts";
 import { isThread, threadsIn } from "./path-to.ts";
 import { type Prices, priceOf } from "./prices.ts";
+import { beginsTurn, CallTurns } from "./begins-turn.ts";
 import type { Agent, Branch, ThreadNode, Message, ProgressCall, Root, Session, Usage } from "./types.ts";
 
 /** The usage of API calls. Tokens are as the API counted them. */
@@ -32,6 +32,8 @@ export interface UsageReport {
    * models that it asked.
    */
   readonly messages: ReadonlyMap<Message | ProgressCall, UsageTotals>;
+  /** Further messages of a call, each with the first one: only that one is in `messages` and `calls`. */
+  readonly parts: ReadonlyMap<Message, Message>;
   /** The same model by model: the call, then an adviser that it asked. */
   readonly calls: ReadonlyMap<Message | ProgressCall, readonly ModelUsage[]>;
   /** The usage of each turn, agents included, by its first message. Empty for a timeline. */
@@ -77,7 +79,8 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   const threads = threadsIn(tree);
   const messages = new Map<Message | ProgressCall, UsageTotals>();
   const calls = new Map<Message | ProgressCall, readonly ModelUsage[]>();
-  for (const { message, usage } of callsOf(threads)) {
+  const parts = new Map<Message, Message>();
+  for (const { message, usage } of callsOf(threads, parts)) {
     const used = modelsIn(message, usage, prices);
     calls.set(message, used);
     messages.set(message, sumUsage(used.map((one) => one.usage)));
@@ -108,24 +111,35 @@ export function measureUsage(tree: Root, prices?: Prices): UsageReport {
   }
   sums.delete(tree);
   const turns = new Map([...sumOfTurn].map(([node, sum]) => [node, sum.totals()]));
-  return { total: total.totals(), messages, calls, turns, threads: sums as Map<Session | Branch | Agent, UsageTotals> };
+  const sumOfThread = sums as Map<Session | Branch | Agent, UsageTotals>;
+  return { total: total.totals(), messages, parts, calls, turns, threads: sumOfThread };
 }
 
-/** Each API call, at the first message that holds a part of it, with the usage that has most output tokens. */
-function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message | ProgressCall; usage: Usage }> {
+/**
+ * Each API call, at the first message that holds a part of it, with the usage that has most output tokens. Further messages are
+ * added to `parts`.
+ */
+function callsOf(
+  threads: readonly ThreadNode[],
+  parts: Map<Message, Message>,
+): Array<{ message: Message | ProgressCall; usage: Usage }> {
   const calls = new Map<string, { message: Message | ProgressCall; usage: Usage }>();
   for (const [at, thread] of threads.entries()) {
     for (const call of inProgress(thread))
       calls.set(`progress ${at} ${call.messageId}`, { message: call, usage: call.usage });
-    const turns = new Turns();
+    const turns = new CallTurns();
     for (const node of thread.children) {
       if (node.type !== "message") continue;
       const turn = turns.of(node);
       if (node.usage === undefined || node.model === "<synthetic>") continue;
       const id = `${node.messageId ?? node.uuid ?? node.id} ${node.requestId ?? `${at} ${turn}`}`;
       const known = calls.get(id);
-      if (known === undefined) calls.set(id, { message: node, usage: node.usage });
-      else if (numberIn(node.usage, "output_tokens") > numberIn(known.usage, "output_tokens")) known.usage = node.usage;
+      if (known === undefined) {
+        calls.set(id, { message: node, usage: node.usage });
+        continue;
+      }
+      parts.set(node, known.message as Message);
+      if (numberIn(node.usage, "output_tokens") > numberIn(known.usage, "output_tokens")) known.usage = node.usage;
     }
   }
   return [...calls.values()];
@@ -134,22 +148,6 @@ function callsOf(threads: readonly ThreadNode[]): Array<{ message: Message | Pro
 /** The calls of a thread that only progress records hold. */
 function inProgress(thread: ThreadNode): readonly ProgressCall[] {
   return thread.type === "agent" ? (thread.calls ?? []) : [];
-}
-
-/**
- * Counts where a message id may stand for another call. Some gateways give one id to all answers: without the id of a request,
- * messages are parts of one call only if nobody has spoken between them; and of two that stand one after the other each is a call
- * of its own, because parts would be one message.
- */
-class Turns {
-  #turn = 0;
-  #last: string | undefined;
-
-  of(message: Message): number {
-    if (beginsTurn(message) || (message.messageId !== undefined && message.messageId === this.#last)) this.#turn++;
-    this.#last = message.messageId;
-    return this.#turn;
-  }
 }
 
 /**
@@ -286,14 +284,4 @@ class Sum {
     const sorted = [...this.#models].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
     return { ...this.#totals, models: Object.fromEntries(sorted) };
   }
-}
-
-/**
- * Whether a message begins a turn: a prompt, command or queued prompt of a person, but not one that steers a running
- * turn.
- *
- * @param message the message.
- */
-export function beginsTurn({ actor, origin }: Message): boolean {
-  return actor === "human" && originFacts(origin).beginsTurn === true;
 }

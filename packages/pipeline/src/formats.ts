@@ -138,6 +138,14 @@ export const formats: readonly FormatRow[] = [
     isBinary: true,
     load: () => import("@ccdag/render-tables/parquet"),
   },
+  {
+    name: "otel",
+    description: "traces for OpenTelemetry, as OTLP",
+    ending: ".json",
+    ...programs,
+    hasPieces: true,
+    load: () => import("@ccdag/render-otel"),
+  },
   { name: "mermaid", description: "a drawing", ending: ".mmd", ...drawing },
   { name: "dot", description: "a drawing", ending: ".dot", ...drawing, defaults: { language: "dot" } },
 ];

@@ -62,6 +62,7 @@ describe("the table of options", () => {
   it.each([
     ["json", { limit: "20" }, "Unexpected --limit for json, which holds everything whole"],
     ["messages", { order: "kahn" }, "Unexpected --order for messages, which are exported path by path"],
+    ["otel", { order: "kahn" }, "Unexpected --order for otel, whose spans have times"],
     ["dot", { order: "file" }, "Unexpected --order for dot, which draws the graph"],
     ["html", { graph: true }, "Unexpected --graph for html, expected a flavour of Markdown"],
     ["json", { cost: true }, "Unexpected --cost for json, expected `ccdag usage --json`"],

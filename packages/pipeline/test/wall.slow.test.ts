@@ -58,8 +58,8 @@ describe("threads may be nested to any depth", () => {
     });
   });
 
-  it("messages and drawings of them end, too", async () => {
-    for (const format of ["messages", "mermaid", "dot"])
+  it("messages, traces and drawings of them end, too", async () => {
+    for (const format of ["messages", "otel", "mermaid", "dot"])
       expect(await render(format, nestedAgents(1500, true))).not.toBe("");
   });
 
