@@ -136,6 +136,12 @@ export const messages = [
       "It is shown as plain text. A document that cannot be rendered is not written, and a page of a site says why. This is a bug of ccdag: please report it.",
   },
   {
+    name: "omitted-by-format",
+    level: "warning",
+    when: "A format cannot say parts of what was exported: how many, by kind.",
+    advice: "Nothing is damaged. `--to json` says everything; `--detail steps` omits thinking beforehand.",
+  },
+  {
     name: "visited-twice",
     level: "warning",
     when: "The graph lists an entry twice: an error in a stage of an extension.",
