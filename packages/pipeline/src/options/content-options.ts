@@ -139,5 +139,6 @@ export const contentOptions: readonly OptionRow[] = [
 function reasonAgainstStream({ isDrawing, isTable, name }: Format): string | undefined {
   if (isDrawing) return "which draws the graph";
   if (isTable) return "whose rows can be sorted by time";
+  if (name === "sharegpt") return "whose conversations are exported path by path";
   return name === "messages" ? "which are exported path by path" : undefined;
 }
