@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -90,9 +90,13 @@ describe("one home of all six agents, with the real binary (issue 43)", () => {
 
   it.each(formats.map((format) => [format.name, format] as const))(
     "export --to %s has all",
-    (name, { isTable, ending }) => {
+    (name, { isTable, isDatabase, ending }) => {
       const out = join(folder, `out-${name}`);
-      call("export", home, "--to", name, "-o", `${out}/`, "-q");
+      call("export", home, "--to", name, "-o", isDatabase === true ? `${out}${ending}` : `${out}/`, "-q");
+      if (isDatabase === true) {
+        expect(statSync(`${out}${ending}`).size).toBeGreaterThan(0);
+        return;
+      }
       if (isTable === true) {
         expect(readdirSync(out)).toContain(`sessions${ending}`);
         return;

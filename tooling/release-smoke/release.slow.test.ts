@@ -221,6 +221,8 @@ describe("the command line alone", () => {
     for (const format of ["csv", "parquet"]) await ccdag("export", "sample", "--to", format, "-o", `${format}/`);
     expect(readdirSync(join(alone, "parquet"))).toContain("usage.parquet");
     expect(readFileSync(join(alone, "csv/usage.csv"), "utf8")).toContain("claude-sonnet-4-5");
+    await ccdag("export", "sample", "-o", "sessions.db");
+    expect(readFileSync(join(alone, "sessions.db"), "latin1")).toMatch(/^SQLite format 3/);
   });
 
   it("answers a client of the Model Context Protocol", async () => {

@@ -35,7 +35,7 @@ export const reasons = {
   "mdast-util-to-markdown": "writes Markdown, escaped",
   "micromark-util-decode-string": "decodes escapes and entities",
   "micromark-util-sanitize-uri": "encodes addresses",
-  "node-sqlite3-wasm": "reads databases of other agents, without compiling",
+  "node-sqlite3-wasm": "reads databases of other agents, and writes ours, without compiling",
   open: "opens the browser",
   re2js: "patterns of `mcp` that end",
   "string-width": "cells of a text in a terminal",

@@ -94,6 +94,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "site",
     "mcp",
     "render-tables",
+    "sqlite",
     "server",
   ],
   // Its imports from the command line are listed in a test of the docs site: they are bundled for a browser.

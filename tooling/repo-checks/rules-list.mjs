@@ -155,6 +155,12 @@ export const messages = [
     advice: "They have the time of what was before them, and the attribute `ccdag.untimed`.",
   },
   {
+    name: "omitted-by-format",
+    level: "warning",
+    when: "A format cannot say parts of what was exported: how many, by kind.",
+    advice: "Nothing is damaged. `--to json` says everything; `--detail steps` omits thinking beforehand.",
+  },
+  {
     name: "visited-twice",
     level: "warning",
     when: "The graph lists an entry twice: an error in a stage of an extension.",

@@ -121,7 +121,7 @@ describe("ccdag export", () => {
     [
       "an ending that no format has",
       ["export", ".", "-o", "a.pdf"],
-      /Unexpected ending `\.pdf`, expected \.md, \.html, \.json, \.jsonl, \.csv, \.parquet, \.mmd.* or \.\w+, or a format after --to\n/,
+      /Unexpected ending `\.pdf`, expected \.md, \.html, \.json, \.jsonl, \.csv, \.parquet, \.db, \.mmd.* or \.\w+, or a format after --to\n/,
     ],
     [
       "an output that cannot be",

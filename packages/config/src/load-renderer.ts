@@ -23,7 +23,7 @@ export function chooseFormat(
   output: string | undefined,
   hasConfigRenderer = false,
 ): string | undefined {
-  const ending = output === undefined ? undefined : /\.[a-z]+$/i.exec(output)?.[0]?.toLowerCase();
+  const ending = output === undefined ? undefined : /\.[a-z]+\d?$/i.exec(output)?.[0]?.toLowerCase();
   const fromEnding = ending === undefined ? undefined : formatOfEnding(ending);
   const format = to === undefined ? undefined : findFormat(to);
   if (format && fromEnding !== undefined && format.ending !== findFormat(fromEnding)!.ending)

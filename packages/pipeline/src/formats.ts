@@ -19,6 +19,8 @@ export interface Format {
   readonly hasPieces?: boolean | undefined;
   /** Whether it is a table: one of several to a file (default: `false`). */
   readonly isTable?: boolean | undefined;
+  /** Whether all tables are in one file, which only the command line writes: not in memory, but on the disk (default: `false`). */
+  readonly isDatabase?: boolean | undefined;
   /** Whether its content is no text (default: `false`). */
   readonly isBinary?: boolean | undefined;
   /** Whether its documents hold the account of what was read (default: `false`). */
@@ -124,6 +126,14 @@ export const formats: readonly FormatRow[] = [
     load: () => import("@ccdag/render-json/messages"),
   },
   {
+    name: "sharegpt",
+    description: "conversations for training, one per line",
+    ending: ".jsonl",
+    ...programs,
+    hasPieces: true,
+    load: () => import("@ccdag/render-json/sharegpt"),
+  },
+  {
     name: "csv",
     description: "a flat table",
     ending: ".csv",
@@ -146,12 +156,28 @@ export const formats: readonly FormatRow[] = [
     hasPieces: true,
     load: () => import("@ccdag/render-otel"),
   },
+  {
+    name: "sqlite",
+    description: "the same as one database, with views and full-text search",
+    ending: ".db",
+    ...table,
+    hasPieces: false,
+    isBinary: true,
+    isDatabase: true,
+    load: () => import("./database.ts"),
+  },
   { name: "mermaid", description: "a drawing", ending: ".mmd", ...drawing },
   { name: "dot", description: "a drawing", ending: ".dot", ...drawing, defaults: { language: "dot" } },
 ];
 
 /** Other file endings, and their formats. */
-const otherEndings: Readonly<Record<string, string>> = { ".markdown": "markdown", ".htm": "html", ".gv": "dot" };
+const otherEndings: Readonly<Record<string, string>> = {
+  ".markdown": "markdown",
+  ".htm": "html",
+  ".gv": "dot",
+  ".sqlite": "sqlite",
+  ".sqlite3": "sqlite",
+};
 
 /** Find a format by its name; absent for the formats of plugins. */
 export function findFormat(name: string): Format | undefined {

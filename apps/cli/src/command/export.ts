@@ -81,7 +81,7 @@ export async function runExport(
     throw new RequestError("Unexpected --jobs without a folder/ after --output: one document has one thread");
   assertTables(request, layout.kind === "folder", output);
   const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
-  if (layout.kind === "folder")
+  if (layout.kind === "folder" || renderer.isDatabase)
     return exportFolder({ sources, options, request: { ...request, redact }, redaction, io, runnerFor });
   const joined = isDivisible({ redaction, request }) ? await loadTree(sources, request, io) : undefined;
   const { file, session, tree }: Partial<LoadedTree> & LoadedInput =
@@ -111,7 +111,7 @@ async function report(
   return exitCode(file);
 }
 
-/** An export into a folder. */
+/** An export into a folder or a database. */
 interface FolderRun {
   readonly sources: readonly InputSource[];
   readonly options: ExportCommandOptions;
@@ -121,18 +121,19 @@ interface FolderRun {
   readonly runnerFor: PartOptions["runnerFor"];
 }
 
-/** What came of an export into a folder. */
+/** What came of it. */
 interface FolderResult extends Pick<WrittenTables, "file" | "seen" | "tools"> {
   /** What was written, such as `3 documents`. */
   readonly summary: string;
 }
 
-/** Write into a folder, part by part of the project if nothing has to be known of all of them. */
+/** Write into a folder or a database, part by part of the project if nothing has to be known of all of them. */
 async function exportFolder(run: FolderRun): Promise<number> {
   const { sources, options, request, redaction, io } = run;
   const { summary, file, seen, tools } = await (request.renderer.isTable ? writeTables(run) : writeDocuments(run));
   if (isNothing(seen, file)) throw nothingToShow(sources, options, seen.whole > 0);
-  if (!options.quiet) io.stderr(`${summary} in ${options.output}\n`);
+  const { isDatabase } = request.renderer;
+  if (!options.quiet) io.stderr(isDatabase ? `${options.output}\n` : `${summary} in ${options.output}\n`);
   return report(file, options, tools, redaction, io);
 }
 
@@ -187,7 +188,10 @@ function isNothing({ shown }: FolderResult["seen"], file: VFile): boolean {
 
 /** Refuse options of tables that do not fit the output. */
 function assertTables({ renderer, options = {} }: ExportRequest, isFolder: boolean, output: string | undefined): void {
-  if (renderer.isBinary && (output === undefined || output === "-"))
+  const isStdout = output === undefined || output === "-";
+  if (renderer.isDatabase && (isStdout || isFolder))
+    throw new RequestError(`Expected a file after --output for ${renderer.name}, which is one database`);
+  if (renderer.isBinary && isStdout)
     throw new RequestError(`Expected a file or a folder/ after --output for ${renderer.name}, which is no text`);
   if (options["partition"] !== undefined && !isFolder)
     throw new RequestError("Unexpected --partition without a folder/ after --output: each value is a folder");

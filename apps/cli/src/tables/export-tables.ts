@@ -9,8 +9,9 @@ import { failedPart, idsOf, isOfRun, toolsIn } from "@ccdag/site/folder";
 import type { CommandIo } from "../io.ts";
 import { UnknownTools } from "../unknown-tools.ts";
 import { TableFolder, type TableFormat } from "./table-folder.ts";
+import type { TableTarget } from "./table-target.ts";
 
-/** What came of the tables of a folder. */
+/** What came of the tables of an input. */
 export interface WrittenTables {
   /** How many files there are. */
   readonly count: number;
@@ -22,15 +23,15 @@ export interface WrittenTables {
 }
 
 /**
- * Write all tables of an input into a folder, part by part if each session can be treated by itself. Nothing is written if there is
- * no session.
+ * Write all tables of an input into a folder or a database, part by part if each session can be treated by itself. Nothing is
+ * written if there is no session.
  *
  * @param sources what the inputs mean.
  * @param request what to export, and how.
- * @param output the folder, as typed.
+ * @param output the folder or the database, as typed.
  * @param isDivisible whether each session can be treated by itself.
  * @param io the environment of the run.
- * @throws RequestError if the folder holds something else in the place of a file.
+ * @throws RequestError if there is something else in the place of a file.
  */
 export async function exportTables(
   sources: readonly InputSource[],
@@ -39,8 +40,7 @@ export async function exportTables(
   isDivisible: boolean,
   io: CommandIo,
 ): Promise<WrittenTables> {
-  const keys = (request.options?.["partition"] ?? []) as ConstructorParameters<typeof TableFolder>[2];
-  const folder = new TableFolder(resolve(io.cwd, output), await formatOf(request), keys, io);
+  const target = await openTarget(request, resolve(io.cwd, output), io);
   const messages = new MessageList();
   const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
@@ -52,14 +52,20 @@ export async function exportTables(
         seen.shown += tree.children.length;
         tools.add(toolsIn(whole, request));
         const { ledger } = file.data;
-        await folder.add(toRows(tree, { folder: shownFolder(file), ledger, prices: request.options?.prices }));
+        await target.add(toRows(tree, { folder: shownFolder(file), ledger, prices: request.options?.prices }));
       }
       messages.add(file);
     }
-    return { count: seen.shown === 0 ? 0 : await folder.finish(), file: messages.toFile(), seen, tools };
+    return { count: seen.shown === 0 ? 0 : await target.finish(), file: messages.toFile(), seen, tools };
   } finally {
-    await folder.discard();
+    await target.discard();
   }
+}
+
+async function openTarget(request: ExportRequest, path: string, io: CommandIo): Promise<TableTarget> {
+  if (request.renderer.isDatabase) return (await import("./table-database.ts")).TableDatabase.open(path, io);
+  const keys = (request.options?.["partition"] ?? []) as ConstructorParameters<typeof TableFolder>[2];
+  return new TableFolder(path, await formatOf(request), keys, io);
 }
 
 async function formatOf({ renderer: { name, ending } }: ExportRequest): Promise<TableFormat> {

@@ -12,6 +12,7 @@ import {
 } from "@ccdag/render-tables";
 import { lockExport } from "@ccdag/site/folder";
 import type { CommandIo } from "../io.ts";
+import type { TableTarget } from "./table-target.ts";
 import { listName, readList, writeList } from "./table-list.ts";
 
 /** What the tables of a folder are divided by: each value is a folder. */
@@ -43,7 +44,7 @@ const maxWaiting = 12_000_000;
 const missing = "__HIVE_DEFAULT_PARTITION__";
 
 /** Writes all tables into a folder: one file each, or one for each project and month. Memory does not grow with the number of rows. */
-export class TableFolder {
+export class TableFolder implements TableTarget {
   readonly #folder: string;
   readonly #format: TableFormat;
   readonly #keys: readonly PartitionKey[];

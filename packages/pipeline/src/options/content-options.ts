@@ -140,5 +140,6 @@ function reasonAgainstStream({ isDrawing, isTable, name }: Format): string | und
   if (isDrawing) return "which draws the graph";
   if (isTable) return "whose rows can be sorted by time";
   if (name === "otel") return "whose spans have times";
+  if (name === "sharegpt") return "whose conversations are exported path by path";
   return name === "messages" ? "which are exported path by path" : undefined;
 }

@@ -184,6 +184,7 @@ export const documentOptions: readonly OptionRow[] = [
 ];
 
 function forTables(format: Format): string | undefined {
+  if (format.isDatabase === true) return "which holds all tables";
   return format.isTable === true ? undefined : "expected csv or parquet";
 }
 

@@ -1,0 +1,136 @@
+import { isThread, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
+import type { Plugin } from "unified";
+import type { VFile } from "vfile";
+import type { Counts } from "./api-conversation.ts";
+import { type Conversation, toMessages } from "./messages.ts";
+import { type ShareGptTurn, toTurns } from "./sharegpt-turns.ts";
+import { pieceLength } from "./stringify.ts";
+
+export type { ShareGptTurn } from "./sharegpt-turns.ts";
+
+/**
+ * A conversation as ShareGPT has it. Every field has a value, because readers of JSON Lines take the types of all lines from the
+ * first ones.
+ */
+export interface ShareGptConversation {
+  /** The session, the agent if it is one, and the last entry, with a slash between them. */
+  id: string;
+  /** People and tools at odd places, the model at even ones; it also has the last. */
+  conversations: ShareGptTurn[];
+  session_id: string;
+  /** The agent whose conversation it is; empty for one of a person. */
+  agent_id: string;
+  /** Whether the session continued on this path. */
+  active: boolean;
+  /** The model of the last answer; empty if it was not recorded. */
+  model: string;
+  /** How many parts of it the format cannot say, such as thinking and images. */
+  omitted: number;
+  /** How many parts stand in for what was not recorded. */
+  added: number;
+}
+
+/** Options of the ShareGPT renderer, also in the `settings` of the processor. */
+export interface RenderShareGptOptions {
+  /** As for the JSON renderer: whether `file.data.pieces` makes the text piece by piece (default: `false`). */
+  inPieces?: boolean | undefined;
+}
+
+/**
+ * unified plugin: compile ccast to conversations for training, one per line, for each leaf and for each agent. What the format
+ * cannot say is counted in a warning, `omitted-by-format`.
+ */
+const ccdagRenderShareGpt: Plugin<[(RenderShareGptOptions | null | undefined)?], Root, string> = function (options) {
+  const data = this.data();
+  this.compiler = (tree, file: VFile) => {
+    const { inPieces = false } = { ...(data.settings as RenderShareGptOptions | undefined), ...options };
+    const { conversations, omitted } = toShareGpt(tree as Root);
+    report(omitted, file);
+    if (!inPieces) return [...jsonLines(conversations)].join("");
+    file.data.pieces = () => jsonLines(conversations);
+    return "";
+  };
+};
+
+export default ccdagRenderShareGpt;
+
+/**
+ * Convert a tree to conversations for training.
+ *
+ * @param tree the finished tree, in depth-first order.
+ * @returns one conversation for each leaf of a person, in reading order, then one for each leaf of an agent; none without an
+ *   answer of a model. `omitted` counts by kind what they do not say.
+ */
+export function toShareGpt(tree: Root): { conversations: ShareGptConversation[]; omitted: Counts } {
+  const all: Counts = {};
+  const conversations: ShareGptConversation[] = [];
+  for (const { sessionId, agentId = "", active, path } of pathsOf(tree)) {
+    const { leaf, model = "", messages, omitted, added } = path;
+    const turns = toTurns(messages, { omitted, added });
+    if (turns.length === 0) omitted["conversation without an answer"] = 1;
+    else
+      conversations.push({
+        id: [sessionId, ...(agentId === "" ? [] : [agentId]), leaf].join("/"),
+        conversations: turns,
+        session_id: sessionId,
+        agent_id: agentId,
+        active: active && path.active,
+        model,
+        omitted: sum(omitted),
+        added: sum(added),
+      });
+    for (const [kind, count] of Object.entries(omitted)) all[kind] = (all[kind] ?? 0) + count;
+  }
+  return { conversations, omitted: all };
+}
+
+/** Where a thread is. */
+interface Home {
+  readonly sessionId: string;
+  readonly active: boolean;
+}
+
+function* pathsOf(tree: Root): Generator<Home & { agentId?: string; path: Conversation }> {
+  for (const path of toMessages(tree)) yield { sessionId: path.sessionId, active: true, path };
+  const homes = new Map<Nodes | undefined, Home>();
+  const agents: Array<Home & { agentId: string; children: Session["children"] }> = [];
+  walk(tree, (node, parent) => {
+    if (!isThread(node)) return;
+    const above = homes.get(parent) ?? { sessionId: "", active: true };
+    homes.set(node, homeOf(node, above));
+    if (node.type === "agent") agents.push({ ...above, agentId: node.agentId, children: node.children });
+  });
+  for (const { sessionId, active, agentId, children } of agents) {
+    // An agent may have forks as a session has.
+    const alone: Root = { type: "root", children: [{ type: "session", sessionId, children }] };
+    for (const path of toMessages(alone)) yield { sessionId, active, agentId, path };
+  }
+}
+
+function homeOf(node: Nodes, above: Home): Home {
+  if (node.type === "session") return { sessionId: node.sessionId, active: true };
+  const isActive = node.type !== "branch" || node.active === true;
+  return { ...above, active: above.active && isActive };
+}
+
+function* jsonLines(conversations: readonly ShareGptConversation[]): Generator<string> {
+  let lines = "";
+  for (const conversation of conversations) {
+    lines += `${JSON.stringify(conversation)}\n`;
+    if (lines.length < pieceLength) continue;
+    yield lines;
+    lines = "";
+  }
+  yield lines;
+}
+
+function report(omitted: Counts, file: VFile): void {
+  const kinds = Object.entries(omitted).map(([kind, count]) => `${count} ${kind}`);
+  if (kinds.length === 0) return;
+  const reason = `Omitted from sharegpt, which cannot say it: ${kinds.join(", ")}`;
+  file.message(reason, { ruleId: "omitted-by-format", source: "ccdag" });
+}
+
+function sum(counts: Counts): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
