@@ -140,6 +140,22 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/pick.ts"),
   },
   {
+    name: "show",
+    description: "read a session in the terminal, in your pager; behind # an entry, an agent or a turn to begin with",
+    arguments: [
+      [
+        "[input]",
+        "session by id or title, path, `latest`, - for stdin; then #turn-3, #<entry> or #<agent> (default: this project's newest)",
+      ],
+    ],
+    example: "show latest#turn-3",
+    options: [
+      ...fromExport("detail", "thinking"),
+      { name: "full", flags: "--full", description: "show calls whole", default: "one line for each call" },
+    ],
+    load: () => import("./command/show.ts"),
+  },
+  {
     name: "ls",
     description: "list the sessions of all projects, or of those that are named; newest first",
     arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],

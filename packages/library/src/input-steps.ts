@@ -37,6 +37,14 @@ export const steps: readonly Step[] = [
   sessionByPartOfTitle,
 ];
 
+/** Those that look at names of files alone, for a session that is named together with a place in it. */
+export const quickSteps: readonly Step[] = [latest, sessionById];
+
+/** A session by its id or eight characters of it. */
+async function sessionById(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
+  return /^[\da-f-]{8,}$/i.test(input) ? sessionByFile(input, io) : [];
+}
+
 function isBelow(at: string, roots: readonly string[]): boolean {
   return roots.some((root) => at === resolve(root) || at.startsWith(`${resolve(root)}${sep}`));
 }
