@@ -156,6 +156,15 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/show.ts"),
   },
   {
+    name: "resume",
+    description: "continue a session: go to its folder, and start the coding agent that wrote it",
+    arguments: [["[input]", "session by id or title, path, `latest` (default: this project's newest)"]],
+    example: "resume 642fe51e",
+    isUntrusted: true,
+    options: [{ name: "print", flags: "--print", description: "print the command, and do not run it" }],
+    load: () => import("./command/resume.ts"),
+  },
+  {
     name: "ls",
     description: "list the sessions of all projects, or of those that are named; newest first",
     arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],

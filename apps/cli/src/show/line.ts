@@ -83,5 +83,5 @@ function paintLine({ spans }: Line, isColored: boolean): string {
     // Whether there is a terminal that shows colours is decided by whoever asks.
     return styleText([...looks], text, { validateStream: false });
   });
-  return painted.join("").replace(/[ \t]+$/, "");
+  return painted.join("").trimEnd();
 }
