@@ -33,9 +33,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     (text) => void (help += text),
   );
   try {
-    await program.parseAsync(await readable(wordsOf(argv, io), io), { from: "user" }).catch((error: unknown) => {
+    const words = await readable(wordsOf(argv, io), io);
+    await program.parseAsync(words, { from: "user" }).catch(async (error: unknown) => {
       if (!(error instanceof CommanderError)) throw error;
       code = error.exitCode === 0 ? exit.done : exit.wrongCall;
+      if (code === exit.done) return;
+      const { wrongCall } = await import("./wrong-call.ts");
+      const sentence = wrongCall(error, words);
+      if (sentence !== undefined) io.stderr(`ccdag: ${sentence}\n`);
     });
     if (help !== "") await io.stdout(help);
     return code;
@@ -104,7 +109,12 @@ function build(io: Io, done: (code: number) => void, showHelp: (text: string) =>
     .exitOverride()
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
-    .configureOutput({ writeOut: showHelp, writeErr: (text) => io.stderr(visibleLines(text)) });
+    .configureOutput({
+      writeOut: showHelp,
+      writeErr: (text) => io.stderr(visibleLines(text)),
+      // The words of the parser are not those of the other errors.
+      outputError: () => {},
+    });
   for (const row of commandTable) addCommand(program, row, io, done);
   return program;
 }
