@@ -35,6 +35,7 @@ export const steps: readonly Step[] = [
   goneSession,
   sessionByTitle,
   sessionByPartOfTitle,
+  sessionByEntry,
 ];
 
 /** Those that look at names of files alone, for a session that is named together with a place in it. */
@@ -225,4 +226,18 @@ async function byRow(
     row,
     source: { input, ...placeOf(row.path, io), session: row.id, isAlone: true },
   }));
+}
+
+/** The session of an entry, a branch or an agent. Every transcript is searched for it, so this comes last. */
+async function sessionByEntry(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
+  if (!/^(?=.*\d)[\w-]{8,}$/.test(input)) return [];
+  const { sessionsWithEntry } = await import("./session-by-entry.ts");
+  const candidates: Candidate[] = [];
+  for (const source of await sessionsWithEntry(input, io)) {
+    // By its file it is read without the rest of the project.
+    const [only, other] = await sessionByFile(source.session!, io);
+    const isOne = only !== undefined && other === undefined;
+    candidates.push({ source: isOne ? { ...only.source, input, entry: input } : source });
+  }
+  return candidates;
 }

@@ -12,7 +12,7 @@ export interface LocateOptions {
   readonly isWhole?: boolean | undefined;
   /** Whether no input means what is piped into the command, if something is (default: `true`). */
   readonly hasStdin?: boolean | undefined;
-  /** Whether an input may name an entry of a session (default: `false`). */
+  /** Whether the command does more with a place in a session than to read the session: else that is said (default: `false`). */
   readonly hasEntry?: boolean | undefined;
 }
 
@@ -38,13 +38,16 @@ export async function locateAll(
     found.push(piped && piped.length > 0 ? stdinOf(piped) : await currentProject(io, wantsWhole));
   }
   const sources = withoutDoubles(found);
-  const marked = sources.find(({ entry }) => entry !== undefined);
-  if (marked !== undefined && !hasEntry)
-    throw new RequestError(
-      `Unexpected entry in \`${marked.input}\`, expected \`${marked.session}\`, for an export with \`--leaf ${marked.entry}\`; \`ccdag serve --open\` opens an entry`,
-    );
+  if (!hasEntry) for (const one of sources) sayWhole(one, io);
   if (io.isVerbose) for (const one of sources) io.stderr(`${visibleLine(`Reading ${describe(one)}`)}\n`);
   return sources;
+}
+
+/** Say that an input that names a place in a session means the session here. */
+export function sayWhole({ input, session = "", entry }: InputSource, io: Pick<LibraryIo, "stderr" | "isQuiet">): void {
+  if (entry === undefined || io.isQuiet) return;
+  const address = input.includes("#") ? input : `${session.slice(0, 8)}#${entry}`;
+  io.stderr(`${visibleLine(`\`${input}\` means the whole session here; \`ccdag show ${address}\` begins there`)}\n`);
 }
 
 /**

@@ -29,7 +29,8 @@ export function findPlace(tree: Root, word: string, address: string): Place {
   const exact = agents.find(({ agentId }) => agentId === word);
   const agent = exact ?? (agents.length === 1 ? agents[0] : undefined);
   if (agent !== undefined) return { agent };
-  const found = [...findEntry(tree, word), ...findEntry(tree, word, "branch")];
+  // A branch has the id of its first entry, and a heading above it.
+  const found = [...findEntry(tree, word, "branch"), ...findEntry(tree, word)];
   const uuids = [...new Set(found.map(({ uuid }) => uuid))];
   if (agents.length + uuids.length > 1)
     throw new RequestError(
