@@ -230,7 +230,7 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
   ]);
   const sum = ["all", ...usageCells(total, hasCost), modelCell(total), ""];
   const align = hasCost ? "Lrrrrrll" : "Lrrrrll";
-  return `${table([head, ...cells, sum], { align, io })}\n${priceNotes(total, version)}`;
+  return `${table([head, ...cells, sum], { align, optional: ["MODEL", "CACHED", "CALLS", "READ"], io })}\n${priceNotes(total, version, io)}`;
 }
 
 /** The short form of an id; for a record without one its file and line. */
