@@ -12,7 +12,7 @@ import {
 } from "@ccdag/pipeline/tables";
 import type { CommandRow } from "./command.ts";
 import { commandTable } from "./command-table.ts";
-import { groups } from "./groups.ts";
+import { groups, purposes } from "./groups.ts";
 import { type CommandIo, exit, type Io } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
 import { version } from "./own-files.ts";
@@ -104,9 +104,18 @@ function isNotInstalled(error: unknown): error is Error {
  */
 function build(io: Io, done: (code: number) => void, showHelp: (text: string) => void): Command {
   const program = new Command("ccdag")
-    .description("Read Claude Code transcripts as what really happened, and prove that nothing was lost.")
+    .description(
+      "Read, search and share the sessions of your coding agents: Claude Code, Codex, Gemini CLI and others.",
+    )
     .version(version, "-V, --version")
     .exitOverride()
+    .addHelpCommand(
+      new Command("help")
+        .argument("[command]")
+        .helpOption(false)
+        .description("the same as --help")
+        .helpGroup(purposes.setup),
+    )
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
     .configureOutput({
@@ -138,11 +147,12 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
 }
 
 /** The command of a row; `store serve` is a command of `store`. */
-function commandFor(program: Command, { name, isHidden = false }: CommandRow): Command {
+function commandFor(program: Command, { name, purpose, isHidden = false }: CommandRow): Command {
   const [above, own] = name.split(" ");
-  if (own === undefined) return program.command(name, { hidden: isHidden });
-  const group = program.commands.find((one) => one.name() === above);
-  return (group ?? program.command(above!).description(groups[above!]!)).command(own, { hidden: isHidden });
+  if (own === undefined) return program.command(name, { hidden: isHidden }).helpGroup(purposes[purpose]);
+  const known = program.commands.find((one) => one.name() === above);
+  const group = known ?? program.command(above!).description(groups[above!]!).helpGroup(purposes[purpose]);
+  return group.command(own, { hidden: isHidden });
 }
 
 function addOption(command: Command, row: OptionRow): void {

@@ -27,7 +27,8 @@ export interface ConfigOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "config",
-  rank: 240,
+  rank: 260,
+  purpose: "setup",
   description: "print settings, and where each comes from: a config, a variable or the default",
   arguments: [["[name]", "a setting, to print its value alone"]],
   options: [jsonOption],

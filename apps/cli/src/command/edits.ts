@@ -25,7 +25,8 @@ export interface EditsOptions extends Verbosity, EditQuery, EditListOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "edits",
-  rank: 180,
+  rank: 90,
+  purpose: "work",
   description: "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
   arguments: [
     [

@@ -16,7 +16,8 @@ export interface ExplainOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "explain",
-  rank: 210,
+  rank: 230,
+  purpose: "check",
   description: "say where an entry went, by which rules, and on which evidence",
   arguments: [
     ["<uuid>", "an entry, an agent or a session, or <path>:<line> of a record without a uuid"],

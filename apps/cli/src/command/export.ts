@@ -48,7 +48,8 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
 /** What is typed for it. */
 export const command: Command = {
   name: "export",
-  rank: 10,
+  rank: 70,
+  purpose: "share",
   description: "write a transcript as Markdown, HTML or JSON",
   arguments: inputArguments,
   options: [...exportOptions, documentOutput, jobsOption],

@@ -19,7 +19,8 @@ export interface ResumeOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "resume",
-  rank: 57,
+  rank: 60,
+  purpose: "read",
   description: "continue a session: go to its folder, and start the coding agent that wrote it",
   arguments: [["[input]", "session by id or title, path, `latest` (default: this project's newest)"]],
   options: [{ name: "print", flags: "--print", description: "print the command, and do not run it" }],

@@ -20,7 +20,8 @@ export interface ShowOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "show",
-  rank: 55,
+  rank: 20,
+  purpose: "read",
   description: "read a session in the terminal, in your pager; behind # an entry, an agent or a turn to begin with",
   arguments: [
     [

@@ -55,7 +55,8 @@ interface Row {
 /** What is typed for it. */
 export const command: Command = {
   name: "usage",
-  rank: 190,
+  rank: 140,
+  purpose: "cost",
   description: "tokens and cost by session, day, month, project, model or agent; each API call counts once",
   arguments: inputArguments,
   options: [
