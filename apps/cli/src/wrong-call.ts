@@ -29,18 +29,26 @@ const sentences: Readonly<Record<string, Sentence>> = {
 export function wrongCall({ code, message }: CommanderError, argv: readonly string[]): string | undefined {
   const sentence = sentences[code];
   if (sentence === undefined) return undefined;
-  const [, near] = /\(Did you mean (?:one of )?([^?]*)\?\)$/.exec(message) ?? [];
-  return visibleLine(sentence(quotedIn(message), near, argv));
+  const [said = "", hint = ""] = message.split("\n(Did you mean ");
+  const near = hint === "" ? undefined : hint.replace("one of ", "").replace("?)", "");
+  return visibleLine(sentence(quotedIn(said), near, argv));
 }
 
 /** What the parser quotes: names, values, numbers. What was typed may hold quotes, too. */
 function quotedIn(message: string): string[] {
-  const choice = /^error: option '(.*?)' argument '(.*)' is invalid\. Allowed choices are (.*)\.$/s.exec(message);
-  if (choice) return [choice[1]!, choice[2]!, choice[3]!];
-  const many = /^error: too many arguments for '(.*)'\. Expected (\d+) arguments? but got (\d+)/.exec(message);
-  if (many) return many.slice(1);
-  const [, quoted = ""] = /'(.*)'/s.exec(message.replace(/\n\(Did you mean .*$/s, "")) ?? [];
-  return [quoted];
+  const choices = between(message, "Allowed choices are ", ".");
+  const value = between(message, "' argument '", "' is invalid.");
+  if (choices !== undefined && value !== undefined) return [between(message, "'", "' argument '")!, value, choices];
+  const name = between(message, "too many arguments for '", "'. Expected ");
+  if (name === undefined) return [between(message, "'", "'") ?? ""];
+  return [name, ...(message.slice(message.indexOf("'. Expected ")).match(/\d+/g) ?? [])];
+}
+
+/** What stands between the first of one mark and the last of another; absent without them. */
+function between(text: string, before: string, after: string): string | undefined {
+  const from = text.indexOf(before);
+  const to = text.lastIndexOf(after);
+  return from === -1 || to < from + before.length ? undefined : text.slice(from + before.length, to);
 }
 
 function unknownCommand(name: string, near: string | undefined): string {
@@ -70,5 +78,5 @@ function longOf(flags: string): string {
 
 /** `<path>` of `-o, --output <path>`. */
 function valueOf(flags: string): string {
-  return /<[^>]*>|\[[^\]]*\]/.exec(flags)?.[0] ?? "a value";
+  return flags.split(" ").find((word) => /^[<[]/.test(word)) ?? "a value";
 }

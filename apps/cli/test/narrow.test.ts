@@ -40,7 +40,7 @@ describe("a terminal of 60 columns", () => {
     const io = { env: { HOME: "/nowhere" }, cwd: "/", isStdoutTerminal: true, columns: 60 };
     const { code, stdout } = await ccdag([...words, "--root", sample, "--root", world(), "--no-cache"], io);
     expect(code).toBe(0);
-    for (const line of stdout.split("\n")) expect(line.length, line).toBeLessThanOrEqual(60);
+    for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
   });
 });
 

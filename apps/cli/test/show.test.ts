@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { ccdag, jsonl, scratch } from "./world.ts";
 
@@ -87,7 +88,7 @@ describe("ccdag show", () => {
 
   it("wraps lines at the width of a terminal, and colours them unless NO_COLOR is set", async () => {
     const { stdout } = await show(["aaaa1111"], { isStdoutTerminal: true, columns: 60 });
-    const plain = stdout.replace(/\u001B\[\d+m/g, "");
+    const plain = stripVTControlCharacters(stdout);
     for (const line of plain.split("\n")) expect(line.length).toBeLessThanOrEqual(60);
     expect(plain).toMatch(/^(?:┃ .*\n){3}/m);
     expect(stdout).toContain("\u001B[36m┃ \u001B[39m");

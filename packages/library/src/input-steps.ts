@@ -230,7 +230,8 @@ async function byRow(
 
 /** The session of an entry, a branch or an agent. Every transcript is searched for it, so this comes last. */
 async function sessionByEntry(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
-  if (!/^(?=.*\d)[\w-]{8,}$/.test(input)) return [];
+  // An id has a digit; words that are a mistyped title are searched nowhere.
+  if (!/^[\w-]{8,}$/.test(input) || !/\d/.test(input)) return [];
   const { sessionsWithEntry } = await import("./session-by-entry.ts");
   const candidates: Candidate[] = [];
   for (const source of await sessionsWithEntry(input, io)) {

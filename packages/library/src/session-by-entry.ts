@@ -27,10 +27,9 @@ export async function sessionsWithEntry(id: string, io: LibraryIo): Promise<Inpu
 }
 
 function sessionsHolding(tree: Root, id: string): string[] {
-  const agents = threadsIn(tree).filter(
-    (thread) => thread.type === "agent" && (thread.agentId.startsWith(id) || thread.agentId.startsWith(`side-${id}`)),
-  );
-  const firsts = agents.flatMap((agent) => messagesOf(agent)[0]?.uuid ?? []);
+  const agents = threadsIn(tree).flatMap((thread) => (thread.type === "agent" ? [thread] : []));
+  const meant = agents.filter(({ agentId }) => agentId.startsWith(id) || agentId.startsWith(`side-${id}`));
+  const firsts = meant.flatMap((agent) => messagesOf(agent)[0]?.uuid ?? []);
   const entries = [id, ...firsts].flatMap((uuid) => findEntry(tree, uuid));
   const sessions = [...entries, ...findEntry(tree, id, "branch")].map(({ threads }) =>
     threads.findLast((thread) => thread.type === "session"),

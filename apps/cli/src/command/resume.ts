@@ -75,7 +75,6 @@ function start([word, ...args]: [string, ...string[]], cwd: string, name: string
     throw new RequestError(`No program \`${word}\` on the path, expected ${name}; --print prints the command`);
   const child = spawn(program, args, { cwd, env: io.env, stdio: "inherit" });
   // Ctrl+C is for the client.
-  const ignore = () => {};
   process.on("SIGINT", ignore);
   return new Promise<number>((done, fail) => {
     child.on("error", fail);
@@ -89,3 +88,5 @@ function findProgram(name: string, path: string): string | undefined {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, file)).find((one) => existsSync(one));
 }
+
+function ignore(): void {}

@@ -3,7 +3,7 @@ import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { type InputSource, isWhole, load, locateAll, noConversation } from "@ccdag/library";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
-import { findPlace, type Place } from "../show/find-place.ts";
+import { findPlace, type ShownPart } from "../show/find-place.ts";
 import { showInPager } from "../show/pager.ts";
 import { agentsOf, sessionText } from "../show/session-text.ts";
 import { fromExport } from "../shared-options.ts";
@@ -62,7 +62,7 @@ async function runShow(inputs: readonly string[], options: ShowOptions, io: Comm
   };
   const { tree, whole } = await exportTree(file, request);
   if (tree.children.length === 0 && exitCode(file) === 0) throw noConversation(sources);
-  const place: Place = source.entry === undefined ? {} : findPlace(whole, source.entry, source.input);
+  const place: ShownPart = source.entry === undefined ? {} : findPlace(whole, source.entry, source.input);
   const agents = agentsOf(tree);
   const agent = place.agent && agents.find(({ agentId }) => agentId === place.agent!.agentId);
   const { isStdoutTerminal = false, columns = maxWidth } = io;
@@ -74,7 +74,7 @@ async function runShow(inputs: readonly string[], options: ShowOptions, io: Comm
     linked: place.uuid,
     address: addressOf(source),
   });
-  const line = startOf(text.lineOf, place, options, io);
+  const line = startOf(text.lineNumberOf, place, options, io);
   const isShown = io.terminal !== undefined && (await showInPager(text.from(0), line, io.env));
   if (!isShown) await io.styled(text.from(line));
   await printMessages(file, options, io);
@@ -83,12 +83,12 @@ async function runShow(inputs: readonly string[], options: ShowOptions, io: Comm
 
 /** The line to begin with; what is not in the text is said. */
 function startOf(
-  lineOf: (name: string) => number | undefined,
-  { name, uuid = "" }: Place,
+  lineNumberOf: (name: string) => number | undefined,
+  { name, uuid = "" }: ShownPart,
   { quiet }: ShowOptions,
   io: CommandIo,
 ): number {
-  const line = name === undefined ? 0 : lineOf(name);
+  const line = name === undefined ? 0 : lineNumberOf(name);
   if (line !== undefined) return line;
   if (uuid === "") throw new RequestError(`Unexpected ${name!.replace(" ", "-")}, expected a turn of the session`);
   if (!quiet) io.stderr(`${visibleLine(`Entry ${uuid} is not shown here; --detail full shows more`)}\n`);

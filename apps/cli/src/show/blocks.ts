@@ -1,7 +1,7 @@
 import { parseMarkdown } from "@ccdag/mdast";
 import { cellsOf, table } from "@ccdag/report";
 import type { Code, List, Nodes, Table } from "mdast";
-import { emptyLine, type Line, lineOf, type Look, prefixed, span, wrapLine } from "./line.ts";
+import { emptyLine, type Line, textLine, type Look, prefixed, span, wrapLine } from "./line.ts";
 import { phrasingLines, type PhrasingContext, wordsOf } from "./phrasing.ts";
 
 /** What blocks are written with. */
@@ -54,7 +54,7 @@ function blockOf(node: Nodes, context: BlockContext): Line[] {
     case "heading":
       return words(["bold"]).flatMap((line) => wrapLine(line, width));
     case "thematicBreak":
-      return [lineOf("─".repeat(Math.min(width, 40)), "dim")];
+      return [textLine("─".repeat(Math.min(width, 40)), "dim")];
     case "markdown":
       return blockLines(parseMarkdown(node.value)?.children ?? [{ type: "code", value: node.value }], context);
     case "blockquote":
@@ -86,7 +86,7 @@ export function narrower(context: BlockContext, cells: number): BlockContext {
 
 function codeLines({ value, lang }: Code, width: number): Line[] {
   const lookOf = lang === "diff" ? diffLook : () => [];
-  const lines = value.split(/\r\n?|\n/).map((text) => lineOf(text, ...lookOf(text)));
+  const lines = value.split(/\r\n?|\n/).map((text) => textLine(text, ...lookOf(text)));
   return prefixed(
     lines.flatMap((line) => wrapLine(line, width - 2)),
     span("  "),
@@ -118,5 +118,5 @@ function tableLines({ children, align }: Table, context: BlockContext): Line[] {
   if (rows.length === 0) return [];
   const sides = (align ?? []).map((side) => (side === "right" ? "r" : "l")).join("");
   const lines = table(rows, { align: sides }).trimEnd().split("\n");
-  return lines.flatMap((text, at) => wrapLine(lineOf(text, ...(at === 0 ? (["bold"] as const) : [])), context.width));
+  return lines.flatMap((text, at) => wrapLine(textLine(text, ...(at === 0 ? (["bold"] as const) : [])), context.width));
 }

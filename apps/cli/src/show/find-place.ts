@@ -5,7 +5,7 @@ import { agentsOf } from "./session-text.ts";
 import { turnName } from "./section-lines.ts";
 
 /** A place in a session. */
-export interface Place {
+export interface ShownPart {
   /** What is shown: an agent by itself, or the session (default: the session). */
   readonly agent?: Agent | undefined;
   /** The entry, if it is one. */
@@ -22,7 +22,7 @@ export interface Place {
  * @param address the address as typed.
  * @throws RequestError if it means nothing or several things.
  */
-export function findPlace(tree: Root, word: string, address: string): Place {
+export function findPlace(tree: Root, word: string, address: string): ShownPart {
   const turn = /^turn-(\d+)$/.exec(word)?.[1];
   if (turn !== undefined) return { name: turnName(Number(turn)) };
   const agents = agentsOf(tree).filter(({ agentId }) => isBegunBy(agentId, word));

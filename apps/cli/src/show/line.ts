@@ -23,7 +23,7 @@ export function span(text: string, ...looks: readonly Look[]): Span {
 }
 
 /** A line of one piece. */
-export function lineOf(text: string, ...looks: readonly Look[]): Line {
+export function textLine(text: string, ...looks: readonly Look[]): Line {
   return { spans: [span(text, ...looks)] };
 }
 

@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Io } from "../io.ts";
 
+function ignore(): void {}
+
 /**
  * Show a text in the pager of the user: `$CCDAG_PAGER`, `$PAGER`, else `less`, with the options that git gives it.
  *
@@ -23,7 +25,6 @@ export async function showInPager(text: string, line: number, env: Io["env"]): P
     env: { ...env, LESS: env["LESS"] ?? "FRX", LV: env["LV"] ?? "-c" },
   });
   // Ctrl+C is for the pager.
-  const ignore = () => {};
   process.on("SIGINT", ignore);
   try {
     return await new Promise((done) => {
@@ -31,8 +32,8 @@ export async function showInPager(text: string, line: number, env: Io["env"]): P
       // 127: the shell found no such program.
       child.on("close", (code) => done(code !== 127));
       // Who has read enough leaves before the end.
-      child.stdin!.on("error", ignore);
-      child.stdin!.end(rest);
+      child.stdin.on("error", ignore);
+      child.stdin.end(rest);
     });
   } finally {
     process.removeListener("SIGINT", ignore);

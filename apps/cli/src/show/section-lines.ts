@@ -5,7 +5,7 @@ import { formatMinute, type Zone } from "@ccdag/mdast/time";
 import { lastFolders } from "@ccdag/report";
 import type { Nodes } from "mdast";
 import { type BlockContext, blockLines, narrower } from "./blocks.ts";
-import { emptyLine, type Line, lineOf, type Look, prefixed, span, wrapLine } from "./line.ts";
+import { emptyLine, type Line, textLine, type Look, prefixed, span, wrapLine } from "./line.ts";
 import { phrasingLines } from "./phrasing.ts";
 
 /** The name of the place where a turn begins. */
@@ -74,9 +74,9 @@ function sessionHead(facts: SessionOverview, title: string, { width, ...context 
     context.zone === "utc" ? "times in UTC" : "",
   ];
   return [
-    ...wrapLine(lineOf(title, "bold"), width),
-    ...wrapLine(lineOf(joined(where), "dim"), width),
-    ...wrapLine(lineOf(joined(what), "dim"), width),
+    ...wrapLine(textLine(title, "bold"), width),
+    ...wrapLine(textLine(joined(where), "dim"), width),
+    ...wrapLine(textLine(joined(what), "dim"), width),
   ];
 }
 
@@ -91,7 +91,7 @@ function turnHead(turn: TurnFacts, time: number | undefined, { width, zone }: Bl
   ];
   const words = `── Turn ${number} · ${joined(facts)} `;
   const room = Math.min(width, 100) - words.length;
-  return [lineOf(`${words}${"─".repeat(Math.max(2, room))}`, "dim")];
+  return [textLine(`${words}${"─".repeat(Math.max(2, room))}`, "dim")];
 }
 
 function when(time: number | undefined, zone: Zone): string {

@@ -26,7 +26,7 @@ export interface SessionText {
   /** The text from a line on. */
   readonly from: (line: number) => string;
   /** The line that a place begins with, from 0; `undefined` if it is not in the text. */
-  readonly lineOf: (name: string) => number | undefined;
+  readonly lineNumberOf: (name: string) => number | undefined;
 }
 
 /**
@@ -65,7 +65,7 @@ export function sessionText(
   return {
     lines,
     from: (line) => paintLines(lines.slice(line), isColored),
-    lineOf: (name) => {
+    lineNumberOf: (name) => {
       const line = lines.findIndex(({ names }) => names?.includes(name));
       return line === -1 ? undefined : line;
     },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { jsonl, put, scratch } from "../world.ts";
 
-const hasTmux = spawnSync("tmux", ["-V"]).status === 0 && spawnSync("less", ["-V"]).status === 0;
+const hasTmux = spawnSync("tmux", ["-V"]).status === 0 && spawnSync("sh", ["-c", "command -v less"]).status === 0;
 if (!hasTmux) console.warn("No tmux or no less: the tests of the pager are skipped. Install both.");
 
 const bin = new URL("../../out/ccdag/bin.js", import.meta.url).pathname;
