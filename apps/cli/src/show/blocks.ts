@@ -107,8 +107,8 @@ function listLines({ children, ordered, start, spread }: List, context: BlockCon
       isJoined: () => item.spread !== true,
     });
     const own = lines.length === 0 ? [emptyLine] : lines;
-    const item_ = prefixed(own, span(mark, "cyan"), span(" ".repeat(cellsOf(mark))));
-    return at > 0 && spread === true ? [emptyLine, ...item_] : item_;
+    const marked = prefixed(own, span(mark, "cyan"), span(" ".repeat(cellsOf(mark))));
+    return at > 0 && spread === true ? [emptyLine, ...marked] : marked;
   });
 }
 

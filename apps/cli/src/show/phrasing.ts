@@ -42,16 +42,16 @@ export function phrasingLines(
       case "text":
         return add(textOf(node, context.zone), own);
       case "strong":
-        return addAll(node.children, with_(own, "bold"));
+        return addAll(node.children, withLook(own, "bold"));
       case "emphasis":
-        return addAll(node.children, with_(own, "italic"));
+        return addAll(node.children, withLook(own, "italic"));
       case "delete":
-        return addAll(node.children, with_(own, "dim"));
+        return addAll(node.children, withLook(own, "dim"));
       case "inlineCode":
-        return add(oneLine(node.value), with_(own, "yellow"));
+        return add(oneLine(node.value), withLook(own, "yellow"));
       case "link":
-        addAll(node.children, with_(own, "underline"));
-        return add(afterLink(node.url, wordsOf(node.children), context), with_(own, "dim"));
+        addAll(node.children, withLook(own, "underline"));
+        return add(afterLink(node.url, wordsOf(node.children), context), withLook(own, "dim"));
       case "image":
         return add(`[${node.alt || "image"}]${/^https?:/i.test(node.url) ? ` ${node.url}` : ""}`, own);
       default:
@@ -63,7 +63,7 @@ export function phrasingLines(
   return lines.map((spans, at) => (at === 0 ? { spans, names } : { spans }));
 }
 
-function with_(looks: readonly Look[], look: Look): Look[] {
+function withLook(looks: readonly Look[], look: Look): Look[] {
   return looks.includes(look) ? [...looks] : [...looks, look];
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { jsonl, put, scratch } from "../world.ts";
+import { jsonl, put, read, scratch } from "../world.ts";
 
 const hasTmux = spawnSync("tmux", ["-V"]).status === 0 && spawnSync("sh", ["-c", "command -v less"]).status === 0;
 if (!hasTmux) console.warn("No tmux or no less: the tests of the pager are skipped. Install both.");
@@ -65,8 +65,9 @@ describe.skipIf(!hasTmux)("`ccdag show` in a terminal", () => {
   });
 
   it("begins with the turn that is named, and lets a person scroll up", async () => {
-    const { shows, keys } = terminal(world(), "aaaa1111#turn-12");
+    const { shows, keys, coloured } = terminal(world(), "aaaa1111#turn-12");
     await shows(/^── Turn 12 [^]*┃ user says 22/);
+    expect(coloured()).not.toContain("user says 20");
     keys("g");
     await shows(/^user says 0/);
     keys("q");
@@ -75,9 +76,10 @@ describe.skipIf(!hasTmux)("`ccdag show` in a terminal", () => {
 
   it("asks the pager of the user, and does without one that is not there", async () => {
     const home = world();
-    put(home, "mine", '#!/bin/sh\necho "mine $1"; head -n 1\n');
+    put(home, "mine", '#!/bin/sh\necho "mine $1"; tee got | head -n 1\n');
     chmodSync(join(home, "mine"), 0o755);
     await terminal(home, "aaaa1111#turn-20", `CCDAG_PAGER="${home}/mine -x"`).shows(/^mine -x\n── Turn 20 [^]*code 0/);
+    expect(read(home, "got")).toMatch(/^\S*── Turn 20 /);
     const other = world();
     await terminal(other, "aaaa1111#turn-20", "PAGER=no-such-pager").shows(/── Turn 20 [^]*┃ user says 38[^]*code 0/);
     const none = world();
