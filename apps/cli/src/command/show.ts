@@ -3,7 +3,7 @@ import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { type InputSource, isWhole, load, locateAll, noConversation } from "@ccdag/library";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
-import { findPlace, type ShownPart } from "../show/find-place.ts";
+import { findPlace, type NamedPart } from "../show/find-place.ts";
 import { showInPager } from "../show/pager.ts";
 import { agentsOf, sessionText } from "../show/session-text.ts";
 import { fromExport } from "../shared-options.ts";
@@ -62,7 +62,7 @@ async function runShow(inputs: readonly string[], options: ShowOptions, io: Comm
   };
   const { tree, whole } = await exportTree(file, request);
   if (tree.children.length === 0 && exitCode(file) === 0) throw noConversation(sources);
-  const place: ShownPart = source.entry === undefined ? {} : findPlace(whole, source.entry, source.input);
+  const place: NamedPart = source.entry === undefined ? {} : findPlace(whole, source.entry, source.input);
   const agents = agentsOf(tree);
   const agent = place.agent && agents.find(({ agentId }) => agentId === place.agent!.agentId);
   const { isStdoutTerminal = false, columns = maxWidth } = io;
@@ -84,7 +84,7 @@ async function runShow(inputs: readonly string[], options: ShowOptions, io: Comm
 /** The line to begin with; what is not in the text is said. */
 function startOf(
   lineNumberOf: (name: string) => number | undefined,
-  { name, uuid = "" }: ShownPart,
+  { name, uuid = "" }: NamedPart,
   { quiet }: ShowOptions,
   io: CommandIo,
 ): number {

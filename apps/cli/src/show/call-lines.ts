@@ -1,8 +1,8 @@
 import type { Details } from "@ccdag/mdast";
 import { truncate } from "@ccdag/report";
 import type { Nodes } from "mdast";
-import { type BlockContext, blockLines, narrower } from "./blocks.ts";
-import { type Line, prefixed, type Span, span } from "./line.ts";
+import { type BlockContext, blockLines, narrower } from "./block-lines.ts";
+import { type ShownLine, prefixed, type ShownSpan, span } from "./shown-line.ts";
 import { agentScheme } from "./phrasing.ts";
 
 /** Which collapsible sections are shown whole. */
@@ -22,7 +22,7 @@ export interface Unfolded {
  * @param context the width, and what writes its content.
  * @param unfolded which sections are shown whole.
  */
-export function detailsLines(node: Details, context: BlockContext, unfolded: Unfolded): Line[] {
+export function detailsLines(node: Details, context: BlockContext, unfolded: Unfolded): ShownLine[] {
   const { hasAnchor, anchors, stubs } = contentOf(node, unfolded.anchor);
   const isOpen = unfolded.isAll || hasAnchor || (unfolded.hasThinking && node.kind === "thinking");
   const spans = [span(isOpen ? "▾ " : "▸ ", "dim"), ...headOf(node, context.width)];
@@ -42,7 +42,7 @@ function isFolded(node: Nodes): boolean {
 }
 
 /** What a call is about, on one line, and how it went. */
-function headOf({ kind, tool, summary, call, children }: Details, width: number): Span[] {
+function headOf({ kind, tool, summary, call, children }: Details, width: number): ShownSpan[] {
   if (kind !== "tool" || tool === undefined) return [span(fitting(summary, width - 2), "dim")];
   const about = commandOf(children) ?? aboutOf(summary, call?.hasFailed === true);
   const failure = call?.hasFailed ? ["✗", call.error].filter(Boolean).join(" ") : "";

@@ -5,7 +5,7 @@ import { agentsOf } from "./session-text.ts";
 import { turnName } from "./section-lines.ts";
 
 /** A place in a session. */
-export interface ShownPart {
+export interface NamedPart {
   /** What is shown: an agent by itself, or the session (default: the session). */
   readonly agent?: Agent | undefined;
   /** The entry, if it is one. */
@@ -22,7 +22,7 @@ export interface ShownPart {
  * @param address the address as typed.
  * @throws RequestError if it means nothing or several things.
  */
-export function findPlace(tree: Root, word: string, address: string): ShownPart {
+export function findPlace(tree: Root, word: string, address: string): NamedPart {
   const turn = /^turn-(\d+)$/.exec(word)?.[1];
   if (turn !== undefined) return { name: turnName(Number(turn)) };
   const agents = agentsOf(tree).filter(({ agentId }) => isBegunBy(agentId, word));

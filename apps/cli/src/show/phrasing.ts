@@ -1,6 +1,6 @@
 import { formatMinute, type Zone } from "@ccdag/mdast/time";
 import type { Nodes, PhrasingContent } from "mdast";
-import { type Line, type Look, type Span, span } from "./line.ts";
+import { type ShownLine, type Look, type ShownSpan, span } from "./shown-line.ts";
 
 /** What inline content is written with. */
 export interface PhrasingContext {
@@ -24,8 +24,8 @@ export function phrasingLines(
   nodes: readonly PhrasingContent[],
   looks: readonly Look[],
   context: PhrasingContext,
-): Line[] {
-  const lines: Span[][] = [[]];
+): ShownLine[] {
+  const lines: ShownSpan[][] = [[]];
   const names: string[] = [];
   const add = (text: string, own: readonly Look[]) => {
     if (text !== "") lines.at(-1)!.push(span(text, ...own));

@@ -4,8 +4,8 @@ import { count } from "@ccdag/mdast/amounts";
 import { formatMinute, type Zone } from "@ccdag/mdast/time";
 import { lastFolders } from "@ccdag/report";
 import type { Nodes } from "mdast";
-import { type BlockContext, blockLines, narrower } from "./blocks.ts";
-import { emptyLine, type Line, textLine, type Look, prefixed, span, wrapLine } from "./line.ts";
+import { type BlockContext, blockLines, narrower } from "./block-lines.ts";
+import { emptyLine, type ShownLine, textLine, type Look, prefixed, span, wrapLine } from "./shown-line.ts";
 import { phrasingLines } from "./phrasing.ts";
 
 /** The name of the place where a turn begins. */
@@ -27,7 +27,7 @@ const speakers: Readonly<Partial<Record<Section["landmark"]["kind"], readonly Lo
  * @param node a landmark with its content.
  * @param context the width, and what writes its content.
  */
-export function sectionLines(node: Section, context: BlockContext): Line[] {
+export function sectionLines(node: Section, context: BlockContext): ShownLine[] {
   const { landmark, turn, session } = node;
   const names = landmark.name === undefined ? [] : [landmark.name];
   const head = session
@@ -45,7 +45,7 @@ export function sectionLines(node: Section, context: BlockContext): Line[] {
 }
 
 /** A message: who speaks, then what is said. */
-function messageLines({ landmark, children }: Section, looks: readonly Look[], context: BlockContext): Line[] {
+function messageLines({ landmark, children }: Section, looks: readonly Look[], context: BlockContext): ShownLine[] {
   const at = children.findIndex(({ type }) => type === "heading");
   const heading = children[at];
   const rest = children.filter((_, index) => index !== at);
@@ -62,7 +62,7 @@ function withoutTitle(children: readonly Nodes[]): Nodes[] {
   return children.filter((_, index) => index !== at);
 }
 
-function sessionHead(facts: SessionOverview, title: string, { width, ...context }: BlockContext): Line[] {
+function sessionHead(facts: SessionOverview, title: string, { width, ...context }: BlockContext): ShownLine[] {
   const { sessionId, client, cwd, gitBranch, counts, durationMs } = facts;
   const { prompts, agents, failedToolCalls: failed } = counts;
   const where = [cwd === undefined ? "" : lastFolders(cwd), gitBranch, clientFacts(client).name, sessionId];
@@ -80,7 +80,7 @@ function sessionHead(facts: SessionOverview, title: string, { width, ...context 
   ];
 }
 
-function turnHead(turn: TurnFacts, time: number | undefined, { width, zone }: BlockContext): Line[] {
+function turnHead(turn: TurnFacts, time: number | undefined, { width, zone }: BlockContext): ShownLine[] {
   const { number, durationMs, failed, context } = turn;
   const share = context?.window === undefined ? "" : `context ${Math.round((100 * context.last) / context.window)} %`;
   const facts = [

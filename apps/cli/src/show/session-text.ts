@@ -1,9 +1,9 @@
 import { type Agent, type Root, shorten, threadsIn } from "@ccdag/ccast";
 import { toMdast } from "@ccdag/mdast";
 import { agentScheme } from "./phrasing.ts";
-import { type BlockContext, blockLines } from "./blocks.ts";
+import { type BlockContext, blockLines } from "./block-lines.ts";
 import { areCalls, detailsLines, type Unfolded } from "./call-lines.ts";
-import { type Line, paintLines } from "./line.ts";
+import { type ShownLine, paintLines } from "./shown-line.ts";
 import { sectionLines } from "./section-lines.ts";
 import type { Zone } from "@ccdag/mdast/time";
 
@@ -22,7 +22,7 @@ export interface SessionTextOptions {
 
 /** A session as text. */
 export interface SessionText {
-  readonly lines: readonly Line[];
+  readonly lines: readonly ShownLine[];
   /** The text from a line on. */
   readonly from: (line: number) => string;
   /** The line that a place begins with, from 0; `undefined` if it is not in the text. */

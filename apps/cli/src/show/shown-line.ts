@@ -6,29 +6,29 @@ import { wrap } from "@ccdag/report";
 export type Look = "bold" | "dim" | "italic" | "underline" | "cyan" | "green" | "red" | "magenta" | "yellow";
 
 /** A piece of a line. Its text is safe for a terminal. */
-export interface Span {
+export interface ShownSpan {
   readonly text: string;
   readonly looks: readonly Look[];
 }
 
 /** A line of a text, with the names of the places that begin with it. */
-export interface Line {
-  readonly spans: readonly Span[];
+export interface ShownLine {
+  readonly spans: readonly ShownSpan[];
   readonly names?: readonly string[] | undefined;
 }
 
 /** A piece of a line. Control characters in untrusted text are replaced. */
-export function span(text: string, ...looks: readonly Look[]): Span {
+export function span(text: string, ...looks: readonly Look[]): ShownSpan {
   return { text: visibleLine(text.replaceAll("\t", "  ")), looks };
 }
 
 /** A line of one piece. */
-export function textLine(text: string, ...looks: readonly Look[]): Line {
+export function textLine(text: string, ...looks: readonly Look[]): ShownLine {
   return { spans: [span(text, ...looks)] };
 }
 
 /** A line without anything. */
-export const emptyLine: Line = { spans: [] };
+export const emptyLine: ShownLine = { spans: [] };
 
 /**
  * Divide a line into lines that fit.
@@ -36,10 +36,10 @@ export const emptyLine: Line = { spans: [] };
  * @param line any line; its names stay with the first one.
  * @param width in cells; infinite for no terminal.
  */
-export function wrapLine({ spans, names }: Line, width: number): Line[] {
+export function wrapLine({ spans, names }: ShownLine, width: number): ShownLine[] {
   if (width === Number.POSITIVE_INFINITY) return [{ spans, names }];
   const text = spans.map((one) => one.text).join("");
-  const lines: Line[] = [];
+  const lines: ShownLine[] = [];
   let from = 0;
   for (const piece of wrap(text, Math.max(8, width))) {
     lines.push({ spans: cut(spans, from, from + piece.length), names: from === 0 ? names : undefined });
@@ -51,7 +51,7 @@ export function wrapLine({ spans, names }: Line, width: number): Line[] {
 }
 
 /** The pieces between two places of a line. */
-function cut(spans: readonly Span[], from: number, to: number): Span[] {
+function cut(spans: readonly ShownSpan[], from: number, to: number): ShownSpan[] {
   let at = 0;
   return spans.flatMap(({ text, looks }) => {
     const begin = at;
@@ -62,7 +62,7 @@ function cut(spans: readonly Span[], from: number, to: number): Span[] {
 }
 
 /** Put something before each line: a sign before the first one, and before the others as much. */
-export function prefixed(lines: readonly Line[], first: Span, others: Span = first): Line[] {
+export function prefixed(lines: readonly ShownLine[], first: ShownSpan, others: ShownSpan = first): ShownLine[] {
   return lines.map(({ spans, names }, at) => ({ spans: [at === 0 ? first : others, ...spans], names }));
 }
 
@@ -73,11 +73,11 @@ export function prefixed(lines: readonly Line[], first: Span, others: Span = fir
  * @param isColored whether looks are written as escape codes.
  * @returns lines, each with a line ending.
  */
-export function paintLines(lines: readonly Line[], isColored: boolean): string {
+export function paintLines(lines: readonly ShownLine[], isColored: boolean): string {
   return lines.map((line) => `${paintLine(line, isColored)}\n`).join("");
 }
 
-function paintLine({ spans }: Line, isColored: boolean): string {
+function paintLine({ spans }: ShownLine, isColored: boolean): string {
   const painted = spans.map(({ text, looks }) => {
     if (!isColored || looks.length === 0 || text.trim() === "") return text;
     // Whether there is a terminal that shows colours is decided by whoever asks.

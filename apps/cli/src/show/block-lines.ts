@@ -1,7 +1,7 @@
 import { parseMarkdown } from "@ccdag/mdast";
 import { cellsOf, table } from "@ccdag/report";
 import type { Code, List, Nodes, Table } from "mdast";
-import { emptyLine, type Line, textLine, type Look, prefixed, span, wrapLine } from "./line.ts";
+import { emptyLine, type ShownLine, textLine, type Look, prefixed, span, wrapLine } from "./shown-line.ts";
 import { phrasingLines, type PhrasingContext, wordsOf } from "./phrasing.ts";
 
 /** What blocks are written with. */
@@ -9,7 +9,7 @@ export interface BlockContext extends PhrasingContext {
   /** The width of the text, in cells; infinite for no terminal. */
   readonly width: number;
   /** Writes a block that is no Markdown, such as a call. */
-  readonly other: (node: Nodes, context: BlockContext) => Line[];
+  readonly other: (node: Nodes, context: BlockContext) => ShownLine[];
   /** Whether a block stands directly below the one before it. */
   readonly isJoined?: ((before: Nodes, node: Nodes) => boolean) | undefined;
 }
@@ -20,8 +20,8 @@ export interface BlockContext extends PhrasingContext {
  * @param nodes any blocks of a document.
  * @param context the width, and what writes the blocks that are not of Markdown.
  */
-export function blockLines(nodes: readonly Nodes[], context: BlockContext): Line[] {
-  const lines: Line[] = [];
+export function blockLines(nodes: readonly Nodes[], context: BlockContext): ShownLine[] {
+  const lines: ShownLine[] = [];
   let before: Nodes | undefined;
   let waiting: readonly string[] = [];
   for (const node of nodes) {
@@ -33,7 +33,7 @@ export function blockLines(nodes: readonly Nodes[], context: BlockContext): Line
     }
     const isJoined = before === undefined || context.isJoined?.(before, node) === true;
     if (!isJoined) lines.push(emptyLine);
-    const [first, ...rest] = own as [Line, ...Line[]];
+    const [first, ...rest] = own as [ShownLine, ...ShownLine[]];
     lines.push({ ...first, names: [...waiting, ...(first.names ?? [])] });
     for (const line of rest) lines.push(line);
     waiting = [];
@@ -42,7 +42,7 @@ export function blockLines(nodes: readonly Nodes[], context: BlockContext): Line
   return lines;
 }
 
-function blockOf(node: Nodes, context: BlockContext): Line[] {
+function blockOf(node: Nodes, context: BlockContext): ShownLine[] {
   const { width } = context;
   const words = (looks: readonly Look[]) =>
     "children" in node ? phrasingLines(node.children as never, looks, context) : [];
@@ -84,7 +84,7 @@ export function narrower(context: BlockContext, cells: number): BlockContext {
   return { ...context, width: Math.max(20, context.width - cells) };
 }
 
-function codeLines({ value, lang }: Code, width: number): Line[] {
+function codeLines({ value, lang }: Code, width: number): ShownLine[] {
   const lookOf = lang === "diff" ? diffLook : () => [];
   const lines = value.split(/\r\n?|\n/).map((text) => textLine(text, ...lookOf(text)));
   return prefixed(
@@ -98,7 +98,7 @@ function diffLook(line: string): Look[] {
   return line.startsWith("+") ? ["green"] : line.startsWith("-") ? ["red"] : [];
 }
 
-function listLines({ children, ordered, start, spread }: List, context: BlockContext): Line[] {
+function listLines({ children, ordered, start, spread }: List, context: BlockContext): ShownLine[] {
   return children.flatMap((item, at) => {
     const number = ordered ? `${(start ?? 1) + at}. ` : "• ";
     const mark = item.checked === true ? "☑ " : item.checked === false ? "☐ " : number;
@@ -113,7 +113,7 @@ function listLines({ children, ordered, start, spread }: List, context: BlockCon
 }
 
 /** A table as it is; one that is too wide has lines that continue below. */
-function tableLines({ children, align }: Table, context: BlockContext): Line[] {
+function tableLines({ children, align }: Table, context: BlockContext): ShownLine[] {
   const rows = children.map((row) => row.children.map((cell) => wordsOf(cell.children).replace(/\s+/g, " ")));
   if (rows.length === 0) return [];
   const sides = (align ?? []).map((side) => (side === "right" ? "r" : "l")).join("");
