@@ -6,60 +6,8 @@ import { fromExport } from "./shared-options.ts";
 /** The commands in the order of the help. */
 export const commandTable: readonly CommandRow[] = [
   {
-    name: "export",
-    description: "write a transcript as Markdown, HTML or JSON",
-    arguments: [
-      [
-        "[input...]",
-        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
-      ],
-    ],
-    example: "export ~/.claude/projects/-home-me-app -o app.md",
-    options: [
-      ...exportOptions,
-      {
-        name: "output",
-        flags: "-o, --output <path>",
-        description: "file, folder/ or - for stdout; the ending of a file chooses the format",
-        default: "stdout",
-      },
-      {
-        name: "jobs",
-        isSetting: true,
-        flags: "--jobs <number>",
-        description: "threads, for a folder of documents",
-        default: "one for each processor, up to 4, if there is enough to do",
-      },
-    ],
-    load: () => import("./command/export.ts"),
-  },
-  {
-    name: "site",
-    description: "write pages of whole projects with an index and a search; unchanged pages are kept",
-    arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: all projects)"]],
-    example: "site ~/.claude/projects -o ~/talks",
-    options: [
-      ...fromExport("detail", "thinking", "redact", "redactExtra", "keepImages"),
-      { name: "output", flags: "-o, --output <folder>", description: "folder of the site", isRequired: true },
-      {
-        name: "search",
-        isSetting: true,
-        flags: "--search",
-        description: "make a search index of all pages",
-        off: "make no search index",
-        default: "on",
-      },
-      {
-        name: "prune",
-        flags: "--prune",
-        description: "delete pages whose transcripts are gone, or, after a question, were not named this time",
-      },
-      { name: "yes", flags: "--yes", description: "let --prune remove projects without asking" },
-    ],
-    load: () => import("./command/site.ts"),
-  },
-  {
     name: "serve",
+    purpose: "read",
     description:
       "show all sessions in the browser of this machine, updated while they are running; or a site that `ccdag site` has written",
     arguments: [
@@ -99,40 +47,25 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/serve.ts"),
   },
   {
-    name: "keep",
-    description: "copy transcripts into an archive before the client deletes them; nothing kept is ever lost",
-    arguments: [["<folder>", "the archive; it is created if it does not exist"]],
-    example: "keep ~/claude-archive",
-    isLong: true,
-    options: [
-      { name: "json", flags: "--json", description: "print JSON" },
-      {
-        name: "check",
-        flags: "--check",
-        description: "compare every byte of the archive with what was kept; exit with 1 if one differs",
-      },
-      { name: "watch", flags: "--watch", description: "keep what sessions write, until it is interrupted" },
-      {
-        name: "compress",
-        flags: "--compress <format>",
-        description: "compress transcripts, also those that were kept before",
-        choices: { gzip: "", zstd: "with Node 22.15 or later" },
-      },
-      {
-        name: "hook",
-        flags: "--hook",
-        description: "print the setting that keeps each session when it ends, and lines for cron and systemd",
-      },
-      {
-        name: "install",
-        flags: "--install",
-        description: "add the hook to the settings of the client; everything else in them stays",
-      },
+    name: "show",
+    purpose: "read",
+    description: "read a session in the terminal, in your pager; behind # an entry, an agent or a turn to begin with",
+    arguments: [
+      [
+        "[input]",
+        "session by id or title, path, `latest`, - for stdin; then #turn-3, #<entry> or #<agent> (default: this project's newest)",
+      ],
     ],
-    load: () => import("./command/keep.ts"),
+    example: "show latest#turn-3",
+    options: [
+      ...fromExport("detail", "thinking"),
+      { name: "full", flags: "--full", description: "show calls whole", default: "one line for each call" },
+    ],
+    load: () => import("./command/show.ts"),
   },
   {
     name: "pick",
+    purpose: "read",
     description: "choose a session from a list, and what to do with it; `ccdag` alone does the same in a terminal",
     arguments: [],
     example: "pick --root ~/archive",
@@ -150,7 +83,33 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/pick.ts"),
   },
   {
+    name: "search",
+    purpose: "read",
+    description: "find sessions by what was said in them, in all projects",
+    arguments: [["<words...>", "texts that all occur in one message; one in quotes is a phrase, /…/ a pattern"]],
+    example: "search timeout retry --in prompts",
+    isUntrusted: true,
+    options: [
+      ...fromExport("since", "until"),
+      { name: "limit", flags: "--limit <number>", description: "list only so many" },
+      {
+        name: "in",
+        flags: "--in <where>",
+        description: "search only prompts, replies, thinking, tools or context; several with commas",
+      },
+      {
+        name: "project",
+        flags: "--project <name>",
+        description: "search only this project or folder; may be repeated",
+        isRepeated: true,
+      },
+      { name: "json", flags: "--json", description: "print JSON" },
+    ],
+    load: () => import("./command/search.ts"),
+  },
+  {
     name: "ls",
+    purpose: "read",
     description: "list the sessions of all projects, or of those that are named; newest first",
     arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],
     example: "ls --projects --sort cost",
@@ -186,127 +145,28 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/ls.ts"),
   },
   {
-    name: "search",
-    description: "find sessions by what was said in them, in all projects",
-    arguments: [["<words...>", "texts that all occur in one message; one in quotes is a phrase, /…/ a pattern"]],
-    example: "search timeout retry --in prompts",
+    name: "resume",
+    purpose: "read",
+    description: "continue a session: go to its folder, and start the coding agent that wrote it",
+    arguments: [["[input]", "session by id or title, path, `latest` (default: this project's newest)"]],
+    example: "resume 642fe51e",
     isUntrusted: true,
-    options: [
-      ...fromExport("since", "until"),
-      { name: "limit", flags: "--limit <number>", description: "list only so many" },
-      {
-        name: "in",
-        flags: "--in <where>",
-        description: "search only prompts, replies, thinking, tools or context; several with commas",
-      },
-      {
-        name: "project",
-        flags: "--project <name>",
-        description: "search only this project or folder; may be repeated",
-        isRepeated: true,
-      },
-      { name: "json", flags: "--json", description: "print JSON" },
-    ],
-    load: () => import("./command/search.ts"),
+    options: [{ name: "print", flags: "--print", description: "print the command, and do not run it" }],
+    load: () => import("./command/resume.ts"),
   },
   {
-    name: "mcp",
-    description:
-      "answer the questions of a model about sessions: a read-only MCP server on stdin and stdout; it uses a config of the project only with --config",
-    arguments: [],
-    example: "mcp --root ~/archive",
-    hasUserConfigOnly: true,
-    isLong: true,
-    options: [
-      {
-        name: "redact",
-        flags: "--redact",
-        description: "redact keys, mail addresses, login names and images in answers",
-        off: "redact nothing in answers",
-        default: "on",
-      },
-      {
-        name: "redactExtra",
-        flags: "--redact-extra <file>",
-        description: "redact also these: a word or /pattern/ per line",
-      },
+    name: "export",
+    purpose: "share",
+    description: "write a transcript as Markdown, HTML or JSON",
+    arguments: [
+      [
+        "[input...]",
+        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
+      ],
     ],
-    load: () => import("./command/mcp.ts"),
-  },
-  {
-    name: "store serve",
-    description: "serve a store of conversations with branches over HTTP, on this machine unless the store has a token",
-    arguments: [],
-    example: "store serve --port 8765 --data ~/conversations",
-    hasNoSessions: true,
-    options: [
-      {
-        name: "data",
-        isSetting: true,
-        inConfig: { needsConsent: true },
-        flags: "--data <place>",
-        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
-        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
-      },
-      { name: "port", flags: "--port <number>", description: "port of the server", default: "8765" },
-      {
-        name: "host",
-        flags: "--host <address>",
-        description: "address to listen on; others than those of this machine need a token in the store",
-        default: "127.0.0.1",
-      },
-      {
-        name: "token",
-        flags: "--no-token",
-        description:
-          "ask for no token on this machine, unless the store has any: every account of it may read and write",
-      },
-    ],
-    load: () => import("./command/store-serve.ts"),
-  },
-  {
-    name: "store import",
-    description: "put transcripts into a store: what is there already is not read again",
-    arguments: [["[path...]", "folder of projects, project, any folder, or transcript (default: all projects)"]],
-    example: "store import ~/.claude/projects --data ~/conversations",
-    options: [
-      {
-        name: "data",
-        isSetting: true,
-        inConfig: { needsConsent: true },
-        flags: "--data <place>",
-        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
-        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
-      },
-      { name: "again", flags: "--again", description: "make the sessions anew also from files that did not change" },
-      {
-        name: "workers",
-        flags: "--workers",
-        description: "leave the work to processes of `ccdag worker`, and wait until it is done",
-      },
-    ],
-    load: () => import("./command/store-import.ts"),
-  },
-  {
-    name: "store export",
-    description: "write sessions of a store as documents; every command reads them with --store",
-    arguments: [["[input...]", "project by name, session by id or title, `latest` (default: all sessions)"]],
-    example: "store export latest --data ~/conversations -o talk.html",
+    example: "export ~/.claude/projects/-home-me-app -o app.md",
     options: [
       ...exportOptions,
-      {
-        name: "data",
-        isSetting: true,
-        inConfig: { needsConsent: true },
-        flags: "--data <place>",
-        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
-        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
-      },
-      {
-        name: "workers",
-        flags: "--workers",
-        description: "leave the work to processes of `ccdag worker`, and wait until it is done",
-      },
       {
         name: "output",
         flags: "-o, --output <path>",
@@ -321,127 +181,43 @@ export const commandTable: readonly CommandRow[] = [
         default: "one for each processor, up to 4, if there is enough to do",
       },
     ],
-    load: () => import("./command/store-export.ts"),
+    load: () => import("./command/export.ts"),
   },
   {
-    name: "store token",
-    description: "make a token for the server of a store; without a name, list them",
-    arguments: [["[name]", "what the token is called"]],
-    example: "store token laptop --data postgres://ccdag@db/ccdag",
-    hasNoSessions: true,
+    name: "site",
+    purpose: "share",
+    description: "write pages of whole projects with an index and a search; unchanged pages are kept",
+    arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: all projects)"]],
+    example: "site ~/.claude/projects -o ~/talks",
     options: [
+      ...fromExport("detail", "thinking", "redact", "redactExtra", "keepImages"),
+      { name: "output", flags: "-o, --output <folder>", description: "folder of the site", isRequired: true },
       {
-        name: "data",
+        name: "search",
         isSetting: true,
-        inConfig: { needsConsent: true },
-        flags: "--data <place>",
-        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
-        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
-      },
-      {
-        name: "project",
-        flags: "--project <uuid>",
-        description: "project that the token opens",
-        default: "the only one",
-      },
-      { name: "delete", flags: "--delete", description: "delete the token of this name" },
-    ],
-    load: () => import("./command/store-token.ts"),
-  },
-  {
-    name: "worker",
-    description: "do the work of `store import --workers` and `store export --workers`, on as many machines as wanted",
-    arguments: [],
-    example: "worker --data postgres://ccdag@db/ccdag",
-    hasNoSessions: true,
-    options: [
-      {
-        name: "data",
-        isSetting: true,
-        inConfig: { needsConsent: true },
-        flags: "--data <place>",
-        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
-        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
-      },
-    ],
-    load: () => import("./command/worker.ts"),
-  },
-  {
-    name: "check",
-    description: "verify that nothing was lost: messages, the account of all lines, the order",
-    arguments: [
-      [
-        "[input...]",
-        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
-      ],
-    ],
-    example: "check ~/.claude/projects --drift",
-    isUntrusted: true,
-    options: [
-      { name: "drift", flags: "--drift", description: "list types, blocks and fields that this version does not know" },
-      { name: "frail", isSetting: true, flags: "--frail", description: "exit with 1 on warnings, too" },
-    ],
-    load: () => import("./command/check.ts"),
-  },
-  {
-    name: "branches",
-    description: "list the ends of all branches; a star marks the one that was continued",
-    arguments: [
-      [
-        "[input...]",
-        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
-      ],
-    ],
-    example: "branches session.jsonl",
-    options: [{ name: "json", flags: "--json", description: "print JSON" }],
-    load: () => import("./command/branches.ts"),
-  },
-  {
-    name: "tree",
-    description: "draw sessions, branches, agents and compactions",
-    arguments: [
-      [
-        "[input...]",
-        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
-      ],
-    ],
-    example: "tree ~/.claude/projects/-home-me-app",
-    options: [{ name: "json", flags: "--json", description: "print JSON" }],
-    load: () => import("./command/tree.ts"),
-  },
-  {
-    name: "agents",
-    description: "list agents: which call spawned them, how long they ran, how they ended",
-    arguments: [
-      [
-        "[input...]",
-        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
-      ],
-    ],
-    example: "agents session.jsonl",
-    isUntrusted: true,
-    options: [
-      ...fromExport("prices"),
-      {
-        name: "cost",
-        isSetting: true,
-        flags: "--cost",
-        description: "show cost",
-        off: "show tokens only",
+        flags: "--search",
+        description: "make a search index of all pages",
+        off: "make no search index",
         default: "on",
       },
-      { name: "json", flags: "--json", description: "print JSON" },
+      {
+        name: "prune",
+        flags: "--prune",
+        description: "delete pages whose transcripts are gone, or, after a question, were not named this time",
+      },
+      { name: "yes", flags: "--yes", description: "let --prune remove projects without asking" },
     ],
-    load: () => import("./command/agents.ts"),
+    load: () => import("./command/site.ts"),
   },
   {
     name: "edits",
+    purpose: "work",
     description:
       "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
     arguments: [
       [
         "[input...]",
-        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
+        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest; with --file, all projects)",
       ],
     ],
     example: "edits --patch latest > session.patch",
@@ -478,7 +254,81 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/edits.ts"),
   },
   {
+    name: "agents",
+    purpose: "work",
+    description: "list agents: which call spawned them, how long they ran, how they ended",
+    arguments: [
+      [
+        "[input...]",
+        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
+      ],
+    ],
+    example: "agents session.jsonl",
+    isUntrusted: true,
+    options: [
+      ...fromExport("prices"),
+      {
+        name: "cost",
+        isSetting: true,
+        flags: "--cost",
+        description: "show cost",
+        off: "show tokens only",
+        default: "on",
+      },
+      { name: "json", flags: "--json", description: "print JSON" },
+    ],
+    load: () => import("./command/agents.ts"),
+  },
+  {
+    name: "branches",
+    purpose: "work",
+    description: "list the ends of all branches; a star marks the one that was continued",
+    arguments: [
+      [
+        "[input...]",
+        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
+      ],
+    ],
+    example: "branches session.jsonl",
+    options: [{ name: "json", flags: "--json", description: "print JSON" }],
+    load: () => import("./command/branches.ts"),
+  },
+  {
+    name: "tree",
+    purpose: "work",
+    description: "draw sessions, branches, agents and compactions",
+    arguments: [
+      [
+        "[input...]",
+        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
+      ],
+    ],
+    example: "tree ~/.claude/projects/-home-me-app",
+    options: [{ name: "json", flags: "--json", description: "print JSON" }],
+    load: () => import("./command/tree.ts"),
+  },
+  {
+    name: "diff",
+    purpose: "work",
+    description: "compare two branches: what they share, where they fork, what each did",
+    arguments: [
+      ["<leaf>", "an entry or a branch, as `branches` lists them"],
+      ["<other>", "another one"],
+      [
+        "[input...]",
+        "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
+      ],
+    ],
+    example: "diff 3b30241f 91ab23cd session.jsonl",
+    options: [
+      { name: "text", flags: "--text", description: "show what was said in both, side by side" },
+      { name: "json", flags: "--json", description: "print JSON" },
+    ],
+    load: () => import("./command/diff.ts"),
+  },
+  {
     name: "usage",
+    purpose: "cost",
     description: "tokens and cost by session, day, month, project, model or agent; each API call counts once",
     arguments: [
       [
@@ -532,6 +382,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: "statusline",
+    purpose: "cost",
     description:
       "a status line for the client: cost of the session, of today and of the block, how full the context is",
     arguments: [],
@@ -544,28 +395,201 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/statusline.ts"),
   },
   {
-    name: "diff",
-    description: "compare two branches: what they share, where they fork, what each did",
+    name: "keep",
+    purpose: "keep",
+    description: "copy transcripts into an archive before the client deletes them; nothing kept is ever lost",
+    arguments: [["<folder>", "the archive; it is created if it does not exist"]],
+    example: "keep ~/claude-archive",
+    isLong: true,
+    options: [
+      { name: "json", flags: "--json", description: "print JSON" },
+      {
+        name: "check",
+        flags: "--check",
+        description: "compare every byte of the archive with what was kept; exit with 1 if one differs",
+      },
+      { name: "watch", flags: "--watch", description: "keep what sessions write, until it is interrupted" },
+      {
+        name: "compress",
+        flags: "--compress <format>",
+        description: "compress transcripts, also those that were kept before",
+        choices: { gzip: "", zstd: "with Node 22.15 or later" },
+      },
+      {
+        name: "hook",
+        flags: "--hook",
+        description: "print the setting that keeps each session when it ends, and lines for cron and systemd",
+      },
+      {
+        name: "install",
+        flags: "--install",
+        description: "add the hook to the settings of the client; everything else in them stays",
+      },
+    ],
+    load: () => import("./command/keep.ts"),
+  },
+  {
+    name: "store serve",
+    purpose: "keep",
+    description: "serve a store of conversations with branches over HTTP, on this machine unless the store has a token",
+    arguments: [],
+    example: "store serve --port 8765 --data ~/conversations",
+    hasNoSessions: true,
+    options: [
+      {
+        name: "data",
+        isSetting: true,
+        inConfig: { needsConsent: true },
+        flags: "--data <place>",
+        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
+        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
+      },
+      { name: "port", flags: "--port <number>", description: "port of the server", default: "8765" },
+      {
+        name: "host",
+        flags: "--host <address>",
+        description: "address to listen on; others than those of this machine need a token in the store",
+        default: "127.0.0.1",
+      },
+      {
+        name: "token",
+        flags: "--no-token",
+        description:
+          "ask for no token on this machine, unless the store has any: every account of it may read and write",
+      },
+    ],
+    load: () => import("./command/store-serve.ts"),
+  },
+  {
+    name: "store import",
+    purpose: "keep",
+    description: "put transcripts into a store: what is there already is not read again",
+    arguments: [["[path...]", "folder of projects, project, any folder, or transcript (default: all projects)"]],
+    example: "store import ~/.claude/projects --data ~/conversations",
+    options: [
+      {
+        name: "data",
+        isSetting: true,
+        inConfig: { needsConsent: true },
+        flags: "--data <place>",
+        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
+        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
+      },
+      { name: "again", flags: "--again", description: "make the sessions anew also from files that did not change" },
+      {
+        name: "workers",
+        flags: "--workers",
+        description: "leave the work to processes of `ccdag worker`, and wait until it is done",
+      },
+    ],
+    load: () => import("./command/store-import.ts"),
+  },
+  {
+    name: "store export",
+    purpose: "keep",
+    description: "write sessions of a store as documents; every command reads them with --store",
+    arguments: [["[input...]", "project by name, session by id or title, `latest` (default: all sessions)"]],
+    example: "store export latest --data ~/conversations -o talk.html",
+    options: [
+      ...exportOptions,
+      {
+        name: "data",
+        isSetting: true,
+        inConfig: { needsConsent: true },
+        flags: "--data <place>",
+        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
+        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
+      },
+      {
+        name: "workers",
+        flags: "--workers",
+        description: "leave the work to processes of `ccdag worker`, and wait until it is done",
+      },
+      {
+        name: "output",
+        flags: "-o, --output <path>",
+        description: "file, folder/ or - for stdout; the ending of a file chooses the format",
+        default: "stdout",
+      },
+      {
+        name: "jobs",
+        isSetting: true,
+        flags: "--jobs <number>",
+        description: "threads, for a folder of documents",
+        default: "one for each processor, up to 4, if there is enough to do",
+      },
+    ],
+    load: () => import("./command/store-export.ts"),
+  },
+  {
+    name: "store token",
+    purpose: "keep",
+    description: "make a token for the server of a store; without a name, list them",
+    arguments: [["[name]", "what the token is called"]],
+    example: "store token laptop --data postgres://ccdag@db/ccdag",
+    hasNoSessions: true,
+    options: [
+      {
+        name: "data",
+        isSetting: true,
+        inConfig: { needsConsent: true },
+        flags: "--data <place>",
+        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
+        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
+      },
+      {
+        name: "project",
+        flags: "--project <uuid>",
+        description: "project that the token opens",
+        default: "the only one",
+      },
+      { name: "delete", flags: "--delete", description: "delete the token of this name" },
+    ],
+    load: () => import("./command/store-token.ts"),
+  },
+  {
+    name: "worker",
+    purpose: "keep",
+    description: "do the work of `store import --workers` and `store export --workers`, on as many machines as wanted",
+    arguments: [],
+    example: "worker --data postgres://ccdag@db/ccdag",
+    hasNoSessions: true,
+    options: [
+      {
+        name: "data",
+        isSetting: true,
+        inConfig: { needsConsent: true },
+        flags: "--data <place>",
+        description: "folder of the store, or the address of a PostgreSQL server: postgres://user@host/name",
+        default: "$CCDAG_DATA, else the folder ccdag/store in the data folder of the user",
+      },
+    ],
+    load: () => import("./command/worker.ts"),
+  },
+  {
+    name: "check",
+    purpose: "check",
+    description: "verify that nothing was lost: messages, the account of all lines, the order",
     arguments: [
-      ["<leaf>", "an entry or a branch, as `branches` lists them"],
-      ["<other>", "another one"],
       [
         "[input...]",
         "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",
       ],
     ],
-    example: "diff 3b30241f 91ab23cd session.jsonl",
+    example: "check ~/.claude/projects --drift",
+    isUntrusted: true,
     options: [
-      { name: "text", flags: "--text", description: "show what was said in both, side by side" },
-      { name: "json", flags: "--json", description: "print JSON" },
+      { name: "drift", flags: "--drift", description: "list types, blocks and fields that this version does not know" },
+      { name: "frail", isSetting: true, flags: "--frail", description: "exit with 1 on warnings, too" },
     ],
-    load: () => import("./command/diff.ts"),
+    load: () => import("./command/check.ts"),
   },
   {
     name: "explain",
+    purpose: "check",
     description: "say where an entry went, by which rules, and on which evidence",
     arguments: [
-      ["<uuid>", "an entry, or <path>:<line> of a record without a uuid"],
+      ["<uuid>", "an entry, an agent or a session, or <path>:<line> of a record without a uuid"],
       ["[input...]", "as for export (default: every project that holds the uuid)"],
     ],
     example: "explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
@@ -574,6 +598,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: "shape",
+    purpose: "check",
     description: "draw the recorded graph without any text of the conversation",
     arguments: [
       [
@@ -590,6 +615,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: "mask",
+    purpose: "check",
     description: "copy transcripts for a bug report: every text replaced by its length, every id renamed",
     arguments: [
       [
@@ -606,6 +632,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: "config",
+    purpose: "setup",
     description: "print settings, and where each comes from: a config, a variable or the default",
     arguments: [["[name]", "a setting, to print its value alone"]],
     example: "config limit",
@@ -616,6 +643,7 @@ export const commandTable: readonly CommandRow[] = [
   },
   {
     name: "completion",
+    purpose: "setup",
     description: "print a script with which a shell completes commands, options and sessions",
     arguments: [["<shell>", "bash, zsh or fish"]],
     example: "completion zsh > ~/.zfunc/_ccdag",
@@ -624,7 +652,33 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/completion.ts"),
   },
   {
+    name: "mcp",
+    purpose: "setup",
+    description:
+      "answer the questions of a model about sessions: a read-only MCP server on stdin and stdout; it uses a config of the project only with --config",
+    arguments: [],
+    example: "mcp --root ~/archive",
+    hasUserConfigOnly: true,
+    isLong: true,
+    options: [
+      {
+        name: "redact",
+        flags: "--redact",
+        description: "redact keys, mail addresses, login names and images in answers",
+        off: "redact nothing in answers",
+        default: "on",
+      },
+      {
+        name: "redactExtra",
+        flags: "--redact-extra <file>",
+        description: "redact also these: a word or /pattern/ per line",
+      },
+    ],
+    load: () => import("./command/mcp.ts"),
+  },
+  {
     name: "complete",
+    purpose: "setup",
     description: "print candidates for the last word of a command line",
     arguments: [["[word...]", "the words after `ccdag`, after `--`"]],
     example: "complete -- export --de",

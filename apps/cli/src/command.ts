@@ -1,4 +1,5 @@
 import type { OptionRow } from "@ccdag/pipeline/tables";
+import type { purposes } from "./groups.ts";
 import type { CommandIo } from "./io.ts";
 
 /**
@@ -10,6 +11,8 @@ export interface Command {
   readonly name: string;
   /** Its place in the help: the least is the first. */
   readonly rank: number;
+  /** What a person wants to do with it: help has a heading for each. */
+  readonly purpose: keyof typeof purposes;
   readonly description: string;
   /** As in usage: `[path]`, `<uuid>`, `[path...]`. */
   readonly arguments: ReadonlyArray<readonly [name: string, description: string]>;

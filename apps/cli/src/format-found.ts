@@ -30,7 +30,8 @@ export function formatFound(ranked: readonly Ranked[], limit: number, io: Comman
   const hits = ranked.reduce((sum, one) => sum + one.hits.length, 0);
   const rest = ranked.length > shown.length ? `; the first ${shown.length} are shown, --limit shows more` : "";
   const [first] = shown as [Ranked, ...Ranked[]];
-  const open = `ccdag export ${short(first.id)}, or ccdag serve --open ${short(first.id)}#${short(first.hits[0]!.uuid)}`;
+  const address = `${short(first.id)}#${short(first.hits[0]!.uuid)}`;
+  const open = `ccdag show ${address}, or ccdag serve --open ${address}`;
   return `${blocks.join("\n")}\n${count(hits, "hit")} in ${count(ranked.length, "session")}${rest}. Read one: ${open}\n`;
 }
 

@@ -12,7 +12,7 @@ import {
 } from "@ccdag/pipeline/tables";
 import type { CommandRow } from "./command.ts";
 import { commandTable } from "./command-table.ts";
-import { groups } from "./groups.ts";
+import { groups, purposes } from "./groups.ts";
 import { type CommandIo, exit, type Io } from "./io.ts";
 import { assertFitting, optionsOf } from "./options.ts";
 import { version } from "./own-files.ts";
@@ -33,9 +33,14 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     (text) => void (help += text),
   );
   try {
-    await program.parseAsync(await readable(wordsOf(argv, io), io), { from: "user" }).catch((error: unknown) => {
+    const words = await readable(wordsOf(argv, io), io);
+    await program.parseAsync(words, { from: "user" }).catch(async (error: unknown) => {
       if (!(error instanceof CommanderError)) throw error;
       code = error.exitCode === 0 ? exit.done : exit.wrongCall;
+      if (code === exit.done) return;
+      const { wrongCall } = await import("./wrong-call.ts");
+      const sentence = wrongCall(error, words);
+      if (sentence !== undefined) io.stderr(`ccdag: ${sentence}\n`);
     });
     if (help !== "") await io.stdout(help);
     return code;
@@ -99,12 +104,26 @@ function isNotInstalled(error: unknown): error is Error {
  */
 function build(io: Io, done: (code: number) => void, showHelp: (text: string) => void): Command {
   const program = new Command("ccdag")
-    .description("Read Claude Code transcripts as what really happened, and prove that nothing was lost.")
+    .description(
+      "Read, search and share the sessions of your coding agents: Claude Code, Codex, Gemini CLI and others.",
+    )
     .version(version, "-V, --version")
     .exitOverride()
+    .addHelpCommand(
+      new Command("help")
+        .argument("[command]")
+        .helpOption(false)
+        .description("the same as --help")
+        .helpGroup(purposes.setup),
+    )
     // The descriptions in the table already include choices and defaults.
     .configureHelp({ optionDescription: ({ description }) => description })
-    .configureOutput({ writeOut: showHelp, writeErr: (text) => io.stderr(visibleLines(text)) });
+    .configureOutput({
+      writeOut: showHelp,
+      writeErr: (text) => io.stderr(visibleLines(text)),
+      // The words of the parser are not those of the other errors.
+      outputError: () => {},
+    });
   for (const row of commandTable) addCommand(program, row, io, done);
   return program;
 }
@@ -128,11 +147,12 @@ function addCommand(program: Command, row: CommandRow, io: Io, done: (code: numb
 }
 
 /** The command of a row; `store serve` is a command of `store`. */
-function commandFor(program: Command, { name, isHidden = false }: CommandRow): Command {
+function commandFor(program: Command, { name, purpose, isHidden = false }: CommandRow): Command {
   const [above, own] = name.split(" ");
-  if (own === undefined) return program.command(name, { hidden: isHidden });
-  const group = program.commands.find((one) => one.name() === above);
-  return (group ?? program.command(above!).description(groups[above!]!)).command(own, { hidden: isHidden });
+  if (own === undefined) return program.command(name, { hidden: isHidden }).helpGroup(purposes[purpose]);
+  const known = program.commands.find((one) => one.name() === above);
+  const group = known ?? program.command(above!).description(groups[above!]!).helpGroup(purposes[purpose]);
+  return group.command(own, { hidden: isHidden });
 }
 
 function addOption(command: Command, row: OptionRow): void {

@@ -129,8 +129,16 @@ describe("ccdag export", () => {
       /ccdag: Cannot write `.*a\.md`: (?:a part of the path is no folder|something with this name exists)/,
     ],
     ["a format that contradicts the ending", ["export", ".", "--to", "html", "-o", "a.md"], /expected `markdown`/],
-    ["an unknown option", ["export", "--colour"], /unknown option/],
-    ["an unknown command", ["exprot"], /unknown command/],
+    [
+      "an unknown option",
+      ["export", "--colour"],
+      /^ccdag: Unexpected option --colour, expected one that --help lists; did you mean --color\?\n$/,
+    ],
+    [
+      "an unknown command",
+      ["exprot"],
+      /^ccdag: Unexpected command `exprot`, expected one that .* lists; did you mean `export`\?\n$/,
+    ],
     ["an unknown uuid", ["explain", "no-such-uuid", "p"], /expected the uuid of a record in `p`/],
   ])("%s exits 2 with one clear line", async (_, argv, expected) => {
     const home = scratch({ ".claude/projects/-p/ab1.jsonl": talk("1"), ".claude/projects/-p/ab2.jsonl": talk("2") });
@@ -776,7 +784,7 @@ describe("agents", () => {
   it.each([
     [["--agents", "separate"], /Expected a file or folder after --output/],
     [["--agents", "inline", "--to", "json"], /for json, which holds everything whole/],
-    [["--agents", "nowhere"], /Allowed choices/],
+    [["--agents", "nowhere"], /Unexpected --agents `nowhere`, expected inline, after, separate, none/],
   ])("export %j is a wrong call", async (options, message) => {
     const { code, stderr } = await ccdag(["export", scratch(files), ...options]);
     expect(code).toBe(2);

@@ -117,7 +117,11 @@ describe("an input names", () => {
     ["several projects", ["shop"], /`shop` matches 2 projects; .*\n {2}PROJECT\n {2}-work-shop-\w+\n {2}-work-shop-/],
     ["nothing, but nearly something", ["rate limot"], /did you mean `Rate limit`\?/],
     ["no file", ["./nothing.jsonl"], /No such file or folder: `\.\/nothing\.jsonl`/],
-    ["an entry that only a page shows", ["bbbb#c-us"], /expected `bbbb1111`, for an export with `--leaf c-us`/],
+    [
+      "a place that is not in the session",
+      ["bbbb#c-us"],
+      /Unexpected `c-us` in `bbbb#c-us`, expected an entry, a branch/,
+    ],
   ])("%s is an error that helps", async (_, inputs, expected) => {
     const { env, cwd } = world();
     const { code, stdout, stderr } = await ccdag(["export", ...inputs], { env, cwd });

@@ -232,10 +232,13 @@ describe("what is copied and written", () => {
   });
 
   it("goes to the folder in which the session ran", () => {
-    const resume = (id: string, cwd?: string) => resumeCommand({ id, cwd }, "/here", "linux");
+    const resume = (id: string, cwd?: string, client = "claude-code") =>
+      resumeCommand({ id, cwd, client }, "/here", "linux");
     expect(resume("a-1", "/here")).toBe("claude --resume a-1");
     expect(resume("a-1")).toBe("claude --resume a-1");
     expect(resume("a-1", "/it's")).toBe(String.raw`cd '/it'\''s' && claude --resume a-1`);
+    expect(resume("a-1", "/there", "codex")).toBe("cd /there && codex resume a-1");
+    expect(resume("a-1", "/there", "unheard-of")).toBeUndefined();
     for (const [id, cwd] of [["--x"], ["a;b"], ["a", "/b\u001B[A"], ["a", "-"]] as const)
       expect(resume(id!, cwd)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { labelNames } from "@ccdag/pipeline";
 import { isObjectSetting, type OptionInConfig, rendererSettings, RequestError } from "@ccdag/pipeline/tables";
 import type { ConfigIo } from "./config-io.ts";
-import { nearest } from "./nearest.ts";
+import { expectedName } from "./nearest.ts";
 import { readSetting } from "./read-setting.ts";
 import type { Setting, SettingOrigin } from "./setting.ts";
 import { variablesOf } from "./setting-variables.ts";
@@ -53,9 +53,7 @@ function assertLabels(labels: object, { where }: SettingOrigin): void {
   );
   const unknown = names.find((name) => !labelNames.includes(name));
   if (unknown !== undefined)
-    throw new RequestError(
-      `Unexpected label \`${unknown}\` in \`${where}\`, expected \`${nearest(unknown, labelNames)}\``,
-    );
+    throw new RequestError(`Unexpected label \`${unknown}\` in \`${where}\`, ${expectedName(unknown, labelNames)}`);
 }
 
 /** Add the settings in environment variables. */
@@ -74,7 +72,7 @@ export function assertKnown({ rows, settings, declared }: Pick<Collected, "rows"
   const unknown = settings.find(({ name }) => !known.includes(name));
   if (unknown === undefined) return;
   const { name, origin } = unknown;
-  throw new RequestError(`Unexpected setting \`${name}\` in \`${origin.where}\`, expected \`${nearest(name, known)}\``);
+  throw new RequestError(`Unexpected setting \`${name}\` in \`${origin.where}\`, ${expectedName(name, known)}`);
 }
 
 function addToRenderers(collected: Collected, settings: Record<string, unknown>, { kind, where }: SettingOrigin): void {

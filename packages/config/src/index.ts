@@ -5,7 +5,7 @@ export type { PluginPlace } from "./load-module.ts";
 export { loadRemark } from "./load-remark.ts";
 export { chooseFormat, configRenderer, loadRenderer } from "./load-renderer.ts";
 export { loadUserConfig, type UserConfig, type UserConfigOptions } from "./load-user-config.ts";
-export { isMisspelt, nearest } from "./nearest.ts";
+export { expectedName, isMisspelt, nearest } from "./nearest.ts";
 export type { Config } from "./read-config.ts";
 export { readUse, type Use } from "./read-use.ts";
 export type { Setting, SettingOrigin } from "./setting.ts";

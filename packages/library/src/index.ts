@@ -31,7 +31,7 @@ export {
   type ReadIo,
   readSource,
 } from "./load.ts";
-export { locateAll } from "./locate.ts";
+export { locateAll, sayWhole } from "./locate.ts";
 export { type FileMessages, messagesFromData, messagesToData } from "./message-data.ts";
 export { hasUnread, MessageList } from "./message-list.ts";
 export {

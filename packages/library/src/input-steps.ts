@@ -35,7 +35,16 @@ export const steps: readonly Step[] = [
   goneSession,
   sessionByTitle,
   sessionByPartOfTitle,
+  sessionByEntry,
 ];
+
+/** Those that look at names of files alone, for a session that is named together with a place in it. */
+export const quickSteps: readonly Step[] = [latest, sessionById];
+
+/** A session by its id or eight characters of it. */
+async function sessionById(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
+  return /^[\da-f-]{8,}$/i.test(input) ? sessionByFile(input, io) : [];
+}
 
 function isBelow(at: string, roots: readonly string[]): boolean {
   return roots.some((root) => at === resolve(root) || at.startsWith(`${resolve(root)}${sep}`));
@@ -217,4 +226,19 @@ async function byRow(
     row,
     source: { input, ...placeOf(row.path, io), session: row.id, isAlone: true },
   }));
+}
+
+/** The session of an entry, a branch or an agent. Every transcript is searched for it, so this comes last. */
+async function sessionByEntry(input: string, io: LibraryIo): Promise<readonly Candidate[]> {
+  // An id has a digit; words that are a mistyped title are searched nowhere.
+  if (!/^[\w-]{8,}$/.test(input) || !/\d/.test(input)) return [];
+  const { sessionsWithEntry } = await import("./session-by-entry.ts");
+  const candidates: Candidate[] = [];
+  for (const source of await sessionsWithEntry(input, io)) {
+    // By its file it is read without the rest of the project.
+    const [only, other] = await sessionByFile(source.session!, io);
+    const isOne = only !== undefined && other === undefined;
+    candidates.push({ source: isOne ? { ...only.source, input, entry: input } : source });
+  }
+  return candidates;
 }

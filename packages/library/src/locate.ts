@@ -1,8 +1,9 @@
-import { sep } from "node:path";
+import { existsSync } from "node:fs";
+import { resolve, sep } from "node:path";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import type { LibraryIo } from "./library-io.ts";
 import { currentProject } from "./current-project.ts";
-import { steps } from "./input-steps.ts";
+import { quickSteps, steps } from "./input-steps.ts";
 import { describe, foldersOf, type InputSource, isWhole } from "./input-source.ts";
 
 /** How the inputs of a command are understood. */
@@ -11,7 +12,7 @@ export interface LocateOptions {
   readonly isWhole?: boolean | undefined;
   /** Whether no input means what is piped into the command, if something is (default: `true`). */
   readonly hasStdin?: boolean | undefined;
-  /** Whether an input may name an entry of a session (default: `false`). */
+  /** Whether the command does more with a place in a session than to read the session: else that is said (default: `false`). */
   readonly hasEntry?: boolean | undefined;
 }
 
@@ -37,13 +38,16 @@ export async function locateAll(
     found.push(piped && piped.length > 0 ? stdinOf(piped) : await currentProject(io, wantsWhole));
   }
   const sources = withoutDoubles(found);
-  const marked = sources.find(({ entry }) => entry !== undefined);
-  if (marked !== undefined && !hasEntry)
-    throw new RequestError(
-      `Unexpected entry in \`${marked.input}\`, expected \`${marked.session}\`, for an export with \`--leaf ${marked.entry}\`; \`ccdag serve --open\` opens an entry`,
-    );
+  if (!hasEntry) for (const one of sources) sayWhole(one, io);
   if (io.isVerbose) for (const one of sources) io.stderr(`${visibleLine(`Reading ${describe(one)}`)}\n`);
   return sources;
+}
+
+/** Say that an input that names a place in a session means the session here. */
+export function sayWhole({ input, session = "", entry }: InputSource, io: Pick<LibraryIo, "stderr" | "isQuiet">): void {
+  if (entry === undefined || io.isQuiet) return;
+  const address = input.includes("#") ? input : `${session.slice(0, 8)}#${entry}`;
+  io.stderr(`${visibleLine(`\`${input}\` means the whole session here; \`ccdag show ${address}\` begins there`)}\n`);
 }
 
 /**
@@ -56,15 +60,34 @@ export async function locateAll(
 async function locate(input: string, io: LibraryIo): Promise<InputSource> {
   if (input === "") throw new RequestError("Unexpected empty input, expected a path, a project or a session");
   if (input === "-") return stdinOf((await io.readStdin?.(true)) ?? new Uint8Array());
+  const marked = await markedInput(input, io);
+  if (marked !== undefined) return marked;
   for (const step of steps) {
     const candidates = await step(input, io);
     const [only, other] = candidates;
     if (only !== undefined && other === undefined) return only.source;
     if (only !== undefined) throw await (await import("./unknown-input.ts")).ambiguousInput(input, candidates, io);
   }
-  const [, session, entry] = /^(?:ccdag:\/\/)?([\w-]+)[#/]([\w-]{4,})$/.exec(input) ?? [];
+  const [, session, entry] =
+    /^(?:ccdag:\/\/)?([\w-]+)[#/]([\w-]{4,})$/.exec(input) ?? /^([^#]+)#([\w-]{4,})$/.exec(input) ?? [];
   if (session !== undefined) return { ...(await locate(session, io)), input, entry };
   throw await (await import("./unknown-input.ts")).unknownInput(input, io);
+}
+
+/**
+ * A place in a session or a file that is named so that it can mean nothing else: then not every session is read to find out
+ * whether one has such a title.
+ */
+async function markedInput(input: string, io: LibraryIo): Promise<InputSource | undefined> {
+  const [, named, entry] = /^(.+)#([\w-]{4,})$/.exec(input) ?? [];
+  if (named === undefined || existsSync(resolve(io.cwd, input))) return undefined;
+  if (named === "-" || (/\.jsonl(?:\.\w+)?$/i.test(named) && io.isInRootsOnly !== true))
+    return { ...(await locate(named, io)), input, entry };
+  for (const step of quickSteps) {
+    const [only, other] = await step(named, io);
+    if (only !== undefined && other === undefined) return { ...only.source, input, entry };
+  }
+  return undefined;
 }
 
 function stdinOf(stream: Uint8Array): InputSource {

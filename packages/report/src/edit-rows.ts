@@ -32,6 +32,8 @@ export interface EditListOptions {
   readonly csv?: boolean | undefined;
   /** Whether each edit is by itself (default: `false`, file by file). */
   readonly each?: boolean | undefined;
+  /** Whether the session is named beside each row, also where all are of one (default: `false`). */
+  readonly hasSessions?: boolean | undefined;
 }
 
 /** A file that a session changed. */
@@ -181,7 +183,7 @@ export async function formatEdits(
   if (options.csv) return toCsv(rows, options.each ? editColumns : fileColumns);
   const sessions = [...new Set(rows.flatMap(({ session }) => session ?? []))];
   const short = shorten(sessions);
-  const isSeveral = sessions.length > 1;
+  const isSeveral = sessions.length > 1 || options.hasSessions === true;
   const cells = options.each ? editTable(rows as EditRow[], io) : fileTable(rows as FileRow[], io);
   const body = cells.rows.map((row, at) =>
     isSeveral ? [at === 0 ? "SESSION" : short(rows[at - 1]!.session ?? ""), ...row] : row,

@@ -58,7 +58,7 @@ export async function formatBlocks(
           total,
           budget,
         ),
-    priceNotes(total, version),
+    priceNotes(total, version, io),
   ];
   if (blocks.length === 0) return `No usage was recorded.\n${notes.join("")}`;
   return `${tableOf(blocks, options, io)}\n${notes.join("")}`;

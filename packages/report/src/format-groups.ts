@@ -33,8 +33,10 @@ export async function formatGroups(
   const usages = groups.map(({ usage }) => usage);
   const note = budget === undefined ? "" : budgetNote(usages, total, budget);
   if (groups.length === 0) return `No usage was recorded.\n${note}`;
-  return `${tableOf(groups, keys, total, { hasCost, budget, io })}\n${note}${priceNotes(total, version)}`;
+  return `${tableOf(groups, keys, total, { hasCost, budget, io })}\n${note}${priceNotes(total, version, io)}`;
 }
+
+const names: ReadonlySet<GroupKey> = new Set<GroupKey>(["project", "client", "model", "agent-type"]);
 
 function tableOf(
   groups: readonly UsageGroup[],
@@ -56,6 +58,8 @@ function tableOf(
     ...usageCells(usage, hasCost),
     ...(budget === undefined ? [] : [budget.of === of ? budgetCell(usage, budget) : ""]),
   ];
+  // Names are cut where a terminal is narrow, days and ids never.
+  const keySides = keys.map((key) => (names.has(key) ? "l" : "L")).join("");
   return table(
     [
       [
@@ -71,7 +75,7 @@ function tableOf(
       ]),
       ["all", ...keys.slice(1).map(() => ""), ...cells(total, "all"), ...texts(total, "")],
     ],
-    { align: `${"L".repeat(keys.length)}${"r".repeat(heads.length)}ll`, optional: ["MODEL", "CACHED", "CALLS"], io },
+    { align: `${keySides}${"r".repeat(heads.length)}ll`, optional: ["MODEL", "CACHED", "CALLS"], io },
   );
 }
 

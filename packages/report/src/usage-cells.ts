@@ -1,4 +1,6 @@
 import type { UsageTotals } from "@ccdag/ccast";
+import { wrap } from "./cells.ts";
+import type { Screen } from "./table.ts";
 import { formatCost, formatNumber } from "@ccdag/mdast";
 
 /**
@@ -29,12 +31,20 @@ export function modelCell({ models }: UsageTotals): string {
   return others.length === 0 ? model : `${model} +${others.length}`;
 }
 
-/** What the cost in a table is. */
-export function priceNotes({ calls, unpriced }: UsageTotals, version: string | undefined): string {
+/**
+ * What the cost in a table is.
+ *
+ * @param total all usage of the table.
+ * @param version the day of the price list; absent without prices.
+ * @param io where it is written: in a terminal no line is wider.
+ */
+export function priceNotes({ calls, unpriced }: UsageTotals, version: string | undefined, io: Screen = {}): string {
+  const width = (io.isStdoutTerminal === true ? io.columns : undefined) ?? Number.POSITIVE_INFINITY;
   const notes = [
     version !== undefined &&
-      `List prices of ${version} in US dollars, or what the client recorded; subscriptions charge otherwise.\n`,
-    unpriced > 0 && `${unpriced} of ${calls} calls have a model without a known price: --prices adds it.\n`,
+      `List prices of ${version} in US dollars, or what the client recorded; subscriptions charge otherwise.`,
+    unpriced > 0 && `${unpriced} of ${calls} calls have a model without a known price: --prices adds it.`,
   ];
-  return notes.filter(Boolean).join("");
+  const lines = notes.flatMap((note) => (note === false ? [] : width < note.length ? wrap(note, width) : [note]));
+  return lines.map((line) => `${line}\n`).join("");
 }

@@ -29,7 +29,8 @@ export interface AgentsOptions extends Verbosity, PriceOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "agents",
-  rank: 170,
+  rank: 100,
+  purpose: "work",
   description: "list agents: which call spawned them, how long they ran, how they ended",
   arguments: inputArguments,
   options: [...fromExport("prices"), costOption, jsonOption],

@@ -17,7 +17,8 @@ export interface BranchesOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "branches",
-  rank: 150,
+  rank: 110,
+  purpose: "work",
   description: "list the ends of all branches; a star marks the one that was continued",
   arguments: inputArguments,
   options: [jsonOption],

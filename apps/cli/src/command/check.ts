@@ -16,7 +16,8 @@ export interface CheckOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "check",
-  rank: 140,
+  rank: 220,
+  purpose: "check",
   description: "verify that nothing was lost: messages, the account of all lines, the order",
   arguments: inputArguments,
   options: [

@@ -10,7 +10,8 @@ import { exit, type Io } from "../io.ts";
 /** What is typed for it. */
 export const command: Command = {
   name: "complete",
-  rank: 260,
+  rank: 290,
+  purpose: "setup",
   description: "print candidates for the last word of a command line",
   arguments: [["[word...]", "the words after `ccdag`, after `--`"]],
   options: [],

@@ -6,7 +6,8 @@ import { exit, type Io } from "../io.ts";
 /** What is typed for it. */
 export const command: Command = {
   name: "completion",
-  rank: 250,
+  rank: 270,
+  purpose: "setup",
   description: "print a script with which a shell completes commands, options and sessions",
   arguments: [["<shell>", "bash, zsh or fish"]],
   options: [],

@@ -1,7 +1,7 @@
 import { type OptionRow, rendererSettings, RequestError, toJson } from "@ccdag/pipeline/tables";
 import { type CommandIo, exit } from "../io.ts";
 import { settingRows } from "../options.ts";
-import { nearest, type Setting } from "@ccdag/config";
+import { expectedName, type Setting } from "@ccdag/config";
 import { table } from "@ccdag/report";
 import { jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
@@ -27,7 +27,8 @@ export interface ConfigOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "config",
-  rank: 240,
+  rank: 260,
+  purpose: "setup",
   description: "print settings, and where each comes from: a config, a variable or the default",
   arguments: [["[name]", "a setting, to print its value alone"]],
   options: [jsonOption],
@@ -92,7 +93,8 @@ function usual(row: OptionRow): string {
 function unset(name: string): ConfigRow {
   if (rendererSettings.includes(name)) return { name, from: "default" };
   const known = [...settingRows().map((row) => row.name), ...rendererSettings];
-  throw new RequestError(`Unexpected setting \`${name}\`, expected \`${nearest(name, known)}\``);
+  const expected = expectedName(name, known, "a name that `ccdag config` lists");
+  throw new RequestError(`Unexpected setting \`${name}\`, ${expected}`);
 }
 
 function filesOf({ config }: CommandIo): object[] {

@@ -23,7 +23,8 @@ const usualColumns = 120;
 /** What is typed for it. */
 export const command: Command = {
   name: "diff",
-  rank: 200,
+  rank: 130,
+  purpose: "work",
   description: "compare two branches: what they share, where they fork, what each did",
   arguments: [
     ["<leaf>", "an entry or a branch, as `branches` lists them"],

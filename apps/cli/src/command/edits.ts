@@ -1,9 +1,17 @@
 import type { Patch } from "@ccdag/edits";
-import { type EditQuery, listEdits, locateAll, patchOfEdits } from "@ccdag/library";
+import {
+  assertProjects,
+  type EditQuery,
+  type InputSource,
+  isWhole,
+  listEdits,
+  locateAll,
+  patchOfEdits,
+} from "@ccdag/library";
 import { count } from "@ccdag/mdast/amounts";
 import { type GivenOptions, visibleLine } from "@ccdag/pipeline/tables";
 import { type EditListOptions, formatEdits } from "@ccdag/report";
-import { csvOption, inputArguments, jsonOption } from "../shared-options.ts";
+import { csvOption, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
@@ -17,9 +25,15 @@ export interface EditsOptions extends Verbosity, EditQuery, EditListOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "edits",
-  rank: 180,
+  rank: 90,
+  purpose: "work",
   description: "list the files that a session changed, how often and by whom, or print them as a patch for `git apply`",
-  arguments: inputArguments,
+  arguments: [
+    [
+      "[input...]",
+      "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest; with --file, all projects)",
+    ],
+  ],
   options: [
     csvOption,
     {
@@ -65,7 +79,7 @@ export const command: Command = {
 
 /** `ccdag edits`: lists the files that a session changed, or prints a patch of them. */
 async function runEdits(inputs: readonly string[], options: EditsOptions, io: CommandIo): Promise<number> {
-  const sources = await locateAll(inputs, io);
+  const sources = await sourcesOf(inputs, options, io);
   if (options.patch === true) {
     const { patch, base, file } = await patchOfEdits(sources, options, io);
     await printPatch(patch, base, options, io);
@@ -73,9 +87,31 @@ async function runEdits(inputs: readonly string[], options: EditsOptions, io: Co
     return exitCode(file);
   }
   const { found, file } = await listEdits(sources, options, io);
-  await io.stdout(await formatEdits(found, options, io));
+  // Where many sessions were looked at, a reader has to know which one it is, also if it is the only one.
+  const hasSessions = sources.length > 1 || sources.some(isWhole);
+  await io.stdout(await formatEdits(found, { ...options, hasSessions }, io));
   await printMessages(file, options, io);
   return exitCode(file);
+}
+
+/** What is read: without an input, all projects for a file that is named, else the newest session of this project. */
+async function sourcesOf(
+  inputs: readonly string[],
+  { file, patch, leaf, quiet }: EditsOptions,
+  io: CommandIo,
+): Promise<readonly InputSource[]> {
+  const isOfFile = file !== undefined && patch !== true && leaf === undefined;
+  if (inputs.length === 0 && isOfFile) {
+    const stream = await io.readStdin?.(false);
+    return [stream && stream.length > 0 ? { input: "-", folder: "", stream } : assertProjects(io)];
+  }
+  const sources = await locateAll(inputs, io);
+  const { session, stream } = sources[0]!;
+  if (inputs.length === 0 && stream === undefined && session !== undefined && !quiet)
+    io.stderr(
+      `${visibleLine(`Edits of ${session.slice(0, 8)}, the newest session of this project; \`ccdag edits .\` lists those of all its sessions`)}\n`,
+    );
+  return sources;
 }
 
 /** Print a patch on stdout, and how much of it is known on stderr. */

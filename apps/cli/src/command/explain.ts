@@ -1,3 +1,4 @@
+import { threadsIn } from "@ccdag/ccast";
 import { createExplainer, type Explanation, pageOf } from "@ccdag/core";
 import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
 import { type CommandIo, exit } from "../io.ts";
@@ -15,15 +16,22 @@ export interface ExplainOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "explain",
-  rank: 210,
+  rank: 230,
+  purpose: "check",
   description: "say where an entry went, by which rules, and on which evidence",
   arguments: [
-    ["<uuid>", "an entry, or <path>:<line> of a record without a uuid"],
+    ["<uuid>", "an entry, an agent or a session, or <path>:<line> of a record without a uuid"],
     ["[input...]", "as for export (default: every project that holds the uuid)"],
   ],
   options: [jsonOption],
   example: "explain 3eb875fe-0b1c-4d6e-9a53-2f1f0c7d9e10 ~/.claude/projects/-home-me-app",
-  run: ([uuid, ...inputs], options, io) => runExplain(uuid!, inputs, options, io),
+  run: ([uuid, ...inputs], options, io) => {
+    // As `search` prints it: the session, and the entry in it.
+    const [, session, entry] = /^([^#]+)#([\w-]{4,})$/.exec(uuid!) ?? [];
+    return inputs.length === 0 && session !== undefined
+      ? runExplain(entry!, [session], options, io)
+      : runExplain(uuid!, inputs, options, io);
+  },
 };
 
 /** `ccdag explain`: shows where an entry is in the tree, which rules decided that, and which records are the evidence. */
@@ -38,10 +46,23 @@ async function runExplain(
     parse(file, io);
     for (const one of createExplainer(file.data.transcript!.sessions)(uuid)) found.push(one);
   }
+  if (found.length === 0 && inputs.length === 0) found.push(...(await explainSession(uuid, io)));
   if (found.length === 0) throw unknownUuid(uuid, inputs, io);
   const lines = () => found.flatMap((one) => format(one, verbose ?? false));
   await io.stdout(json ? toJson(found, 2) : `${lines().map(visibleLine).join("\n")}\n`);
   return exit.done;
+}
+
+/** Where the first entry of a session went; nothing if there is no such session. */
+async function explainSession(id: string, io: CommandIo): Promise<Explanation[]> {
+  const sources = await locateAll([id], io, { hasEntry: true }).catch(() => []);
+  const session = sources[0]?.session;
+  if (session === undefined) return [];
+  const { file } = await load(sources, io);
+  const threads = threadsIn(parse(file, io));
+  const thread = threads.find((one) => one.type === "session" && one.sessionId === session);
+  const first = thread?.children.find((child) => child.type === "message");
+  return first?.uuid === undefined ? [] : createExplainer(file.data.transcript!.sessions)(first.uuid);
 }
 
 function unknownUuid(uuid: string, inputs: readonly string[], io: CommandIo): RequestError {

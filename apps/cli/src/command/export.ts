@@ -22,6 +22,7 @@ import {
   type RedactionOptions,
   redactMessages,
   reportRedaction,
+  sayWhole,
 } from "@ccdag/library";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { chooseFormat, configRenderer, loadRemark, loadRenderer, readUse } from "@ccdag/config";
@@ -47,7 +48,8 @@ export interface ExportCommandOptions extends Verbosity, PeriodOptions, Redactio
 /** What is typed for it. */
 export const command: Command = {
   name: "export",
-  rank: 10,
+  rank: 70,
+  purpose: "share",
   description: "write a transcript as Markdown, HTML or JSON",
   arguments: inputArguments,
   options: [...exportOptions, documentOutput, jobsOption],
@@ -80,13 +82,14 @@ export async function runExport(
   if (layout.kind !== "folder" && options.jobs !== undefined)
     throw new RequestError("Unexpected --jobs without a folder/ after --output: one document has one thread");
   assertTables(request, layout.kind === "folder", output);
-  const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options) });
+  const sources = await locateAll(inputs, io, { isWhole: hasPeriod(options), hasEntry: true });
   if (layout.kind === "folder" || renderer.isDatabase)
     return exportFolder({ sources, options, request: { ...request, redact }, redaction, io, runnerFor });
   const joined = isDivisible({ redaction, request }) ? await loadTree(sources, request, io) : undefined;
   const { file, session, tree }: Partial<LoadedTree> & LoadedInput =
     joined ?? (await load(sources, io, idsOf(request)));
-  const exported = await exportTree(file, { ...request, session, redact, layout, tree });
+  const part = { session, tree, ...(await agentOf(sources, file, request, io)) };
+  const exported = await exportTree(file, { ...request, ...part, redact, layout });
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
     throw nothingToShow(sources, options, exported.whole.children.length > 0);
   const written = await writeExport(exported, layout, output, io);
@@ -94,6 +97,21 @@ export async function runExport(
   const tools = new UnknownTools(request.options?.tools);
   tools.add(toolsIn(exported.whole, request));
   return report(file, options, tools, redaction, io);
+}
+
+/** The agent that the only input names, as a tree of its own; nothing for any other input. */
+async function agentOf(
+  sources: readonly InputSource[],
+  file: VFile,
+  request: ExportRequest,
+  io: CommandIo,
+): Promise<Pick<ExportRequest, "session" | "tree">> {
+  const [source, other] = sources;
+  if (source?.entry === undefined || other !== undefined) return {};
+  const { treeOfAgent } = await import("../show/tree-of-agent.ts");
+  const tree = treeOfAgent(source, file, request);
+  if (tree === undefined) sayWhole(source, io);
+  return tree === undefined ? {} : { session: undefined, tree };
 }
 
 /** Print what a user has to know of an export that was written. */

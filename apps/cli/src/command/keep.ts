@@ -48,7 +48,8 @@ export interface KeepCommandOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "keep",
-  rank: 40,
+  rank: 160,
+  purpose: "keep",
   description: "copy transcripts into an archive before the client deletes them; nothing kept is ever lost",
   arguments: [["<folder>", "the archive; it is created if it does not exist"]],
   options: [

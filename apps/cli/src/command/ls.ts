@@ -44,7 +44,8 @@ export interface LsOptions extends Verbosity, Omit<PeriodOptions, "turns">, Pric
 /** What is typed for it. */
 export const command: Command = {
   name: "ls",
-  rank: 60,
+  rank: 50,
+  purpose: "read",
   description: "list the sessions of all projects, or of those that are named; newest first",
   arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],
   options: [

@@ -20,7 +20,8 @@ export interface MaskOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "mask",
-  rank: 230,
+  rank: 250,
+  purpose: "check",
   description: "copy transcripts for a bug report: every text replaced by its length, every id renamed",
   arguments: inputArguments,
   options: [fileOutput, aroundOption],

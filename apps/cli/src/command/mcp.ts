@@ -17,7 +17,8 @@ export interface McpOptions extends Pick<RedactionOptions, "redact" | "redactExt
 /** What is typed for it. */
 export const command: Command = {
   name: "mcp",
-  rank: 80,
+  rank: 280,
+  purpose: "setup",
   description:
     "answer the questions of a model about sessions: a read-only MCP server on stdin and stdout; it uses a config of the project only with --config",
   arguments: [],

@@ -52,7 +52,8 @@ const start: ListState = { typed: "", cursor: 0 };
 /** What is typed for it. */
 export const command: Command = {
   name: "pick",
-  rank: 50,
+  rank: 30,
+  purpose: "read",
   description: "choose a session from a list, and what to do with it; `ccdag` alone does the same in a terminal",
   arguments: [],
   options: [...fromExport("prices"), costOption],

@@ -19,7 +19,8 @@ const maxSessions = 10;
 /** What is typed for it. */
 export const command: Command = {
   name: "search",
-  rank: 70,
+  rank: 40,
+  purpose: "read",
   description: "find sessions by what was said in them, in all projects",
   arguments: [["<words...>", "texts that all occur in one message; one in quotes is a phrase, /…/ a pattern"]],
   options: [

@@ -53,7 +53,8 @@ export interface ServeOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "serve",
-  rank: 30,
+  rank: 10,
+  purpose: "read",
   description:
     "show all sessions in the browser of this machine, updated while they are running; or a site that `ccdag site` has written",
   arguments: [

@@ -18,7 +18,8 @@ export interface ShapeOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "shape",
-  rank: 220,
+  rank: 240,
+  purpose: "check",
   description: "draw the recorded graph without any text of the conversation",
   arguments: inputArguments,
   options: [fileOutput, aroundOption],

@@ -40,7 +40,8 @@ export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "a
 /** What is typed for it. */
 export const command: Command = {
   name: "site",
-  rank: 20,
+  rank: 80,
+  purpose: "share",
   description: "write pages of whole projects with an index and a search; unchanged pages are kept",
   arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: all projects)"]],
   options: [

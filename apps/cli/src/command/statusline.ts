@@ -17,7 +17,8 @@ interface StatusLineOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "statusline",
-  rank: 195,
+  rank: 150,
+  purpose: "cost",
   description: "a status line for the client: cost of the session, of today and of the block, how full the context is",
   arguments: [],
   options: [

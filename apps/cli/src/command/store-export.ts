@@ -16,7 +16,8 @@ export interface StoreExportOptions extends ExportCommandOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "store export",
-  rank: 110,
+  rank: 190,
+  purpose: "keep",
   description: "write sessions of a store as documents; every command reads them with --store",
   arguments: [["[input...]", "project by name, session by id or title, `latest` (default: all sessions)"]],
   options: [...exportOptions, dataOption, workersOption, documentOutput, jobsOption],

@@ -27,7 +27,8 @@ export interface StoreImportOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "store import",
-  rank: 100,
+  rank: 180,
+  purpose: "keep",
   description: "put transcripts into a store: what is there already is not read again",
   arguments: [["[path...]", "folder of projects, project, any folder, or transcript (default: all projects)"]],
   options: [

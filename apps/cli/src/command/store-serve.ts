@@ -18,7 +18,8 @@ export interface StoreServeOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "store serve",
-  rank: 90,
+  rank: 170,
+  purpose: "keep",
   description: "serve a store of conversations with branches over HTTP, on this machine unless the store has a token",
   arguments: [],
   options: [

@@ -15,7 +15,8 @@ export interface StoreTokenOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "store token",
-  rank: 120,
+  rank: 200,
+  purpose: "keep",
   description: "make a token for the server of a store; without a name, list them",
   arguments: [["[name]", "what the token is called"]],
   options: [

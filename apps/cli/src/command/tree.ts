@@ -14,7 +14,8 @@ export interface TreeOptions extends Verbosity {
 /** What is typed for it. */
 export const command: Command = {
   name: "tree",
-  rank: 160,
+  rank: 120,
+  purpose: "work",
   description: "draw sessions, branches, agents and compactions",
   arguments: inputArguments,
   options: [jsonOption],

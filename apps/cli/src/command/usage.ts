@@ -55,7 +55,8 @@ interface Row {
 /** What is typed for it. */
 export const command: Command = {
   name: "usage",
-  rank: 190,
+  rank: 140,
+  purpose: "cost",
   description: "tokens and cost by session, day, month, project, model or agent; each API call counts once",
   arguments: inputArguments,
   options: [
@@ -230,7 +231,7 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
   ]);
   const sum = ["all", ...usageCells(total, hasCost), modelCell(total), ""];
   const align = hasCost ? "Lrrrrrll" : "Lrrrrll";
-  return `${table([head, ...cells, sum], { align, io })}\n${priceNotes(total, version)}`;
+  return `${table([head, ...cells, sum], { align, optional: ["MODEL", "CACHED", "CALLS", "READ"], io })}\n${priceNotes(total, version, io)}`;
 }
 
 /** The short form of an id; for a record without one its file and line. */

@@ -16,7 +16,8 @@ export interface WorkerCommandOptions {
 /** What is typed for it. */
 export const command: Command = {
   name: "worker",
-  rank: 130,
+  rank: 210,
+  purpose: "keep",
   description: "do the work of `store import --workers` and `store export --workers`, on as many machines as wanted",
   arguments: [],
   options: [dataOption],

@@ -1,5 +1,6 @@
 import { visibleLine } from "@ccdag/pipeline/tables";
-import { isPlainId, type SessionRow } from "@ccdag/library";
+import type { SessionRow } from "@ccdag/library";
+import { resumeWords } from "../resume-words.ts";
 
 /**
  * A word that a shell reads as it is; absent if there is no safe way to paste it.
@@ -24,15 +25,15 @@ export function quoteWord(word: string, platform: NodeJS.Platform = process.plat
  * @param row the session.
  * @param cwd the folder of the shell.
  * @param platform the operating system.
- * @returns the command; absent if the id or the folder of the session cannot be pasted safely.
+ * @returns the command; absent if the id or the folder of the session cannot be pasted safely, or its client cannot resume it.
  */
 export function resumeCommand(
-  { id, cwd: ranIn }: Pick<SessionRow, "id" | "cwd">,
+  { id, cwd: ranIn, client }: Pick<SessionRow, "id" | "cwd" | "client">,
   cwd: string,
   platform: NodeJS.Platform = process.platform,
 ): string | undefined {
-  if (!isPlainId(id)) return undefined;
-  const resume = `claude --resume ${id}`;
+  const resume = resumeWords({ id, client })?.join(" ");
+  if (resume === undefined) return undefined;
   if (ranIn === undefined || ranIn === cwd) return resume;
   // `cd` would read a name that begins with `-` as an option.
   const folder = ranIn.startsWith("-") ? undefined : quoteWord(ranIn, platform);

@@ -1,0 +1,103 @@
+import { clientFacts } from "@ccdag/ccast";
+import { formatDuration, type Section, type SessionOverview, type TurnFacts } from "@ccdag/mdast";
+import { count } from "@ccdag/mdast/amounts";
+import { formatMinute, type Zone } from "@ccdag/mdast/time";
+import { lastFolders } from "@ccdag/report";
+import type { Nodes } from "mdast";
+import { type BlockContext, blockLines, narrower } from "./block-lines.ts";
+import { emptyLine, type ShownLine, textLine, type Look, prefixed, span, wrapLine } from "./shown-line.ts";
+import { phrasingLines } from "./phrasing.ts";
+
+/** The name of the place where a turn begins. */
+export function turnName(number: number): string {
+  return `turn ${number}`;
+}
+
+/** Who speaks in a section, by its look. */
+const speakers: Readonly<Partial<Record<Section["landmark"]["kind"], readonly Look[]>>> = {
+  prompt: ["bold", "cyan"],
+  reply: ["bold"],
+  mail: ["bold", "magenta"],
+  client: ["dim"],
+};
+
+/**
+ * Write a section: a session, a turn, a message. The words of a person have a bar at their left.
+ *
+ * @param node a landmark with its content.
+ * @param context the width, and what writes its content.
+ */
+export function sectionLines(node: Section, context: BlockContext): ShownLine[] {
+  const { landmark, turn, session } = node;
+  const names = landmark.name === undefined ? [] : [landmark.name];
+  const head = session
+    ? sessionHead(session, landmark.title, context)
+    : turn
+      ? turnHead(turn, landmark.time, context)
+      : [];
+  if (turn) names.push(turnName(turn.number));
+  const children = session ? withoutTitle(node.children) : node.children;
+  const looks = speakers[landmark.kind];
+  const body = looks === undefined ? blockLines(children, context) : messageLines(node, looks, context);
+  const between = head.length > 0 && body.length > 0 ? [emptyLine] : [];
+  const [first, ...rest] = [...head, ...between, ...body];
+  return first === undefined ? [] : [{ ...first, names: [...names, ...(first.names ?? [])] }, ...rest];
+}
+
+/** A message: who speaks, then what is said. */
+function messageLines({ landmark, children }: Section, looks: readonly Look[], context: BlockContext): ShownLine[] {
+  const at = children.findIndex(({ type }) => type === "heading");
+  const heading = children[at];
+  const rest = children.filter((_, index) => index !== at);
+  const said = heading?.type === "heading" ? phrasingLines(heading.children, looks, context) : [];
+  const who = said.flatMap((line) => wrapLine(line, context.width));
+  const isPrompt = landmark.kind === "prompt";
+  const body = blockLines(rest, isPrompt ? narrower(context, 2) : context);
+  return [...who, ...(isPrompt ? prefixed(body, span("┃ ", "cyan")) : body)];
+}
+
+/** The head of the session says it. */
+function withoutTitle(children: readonly Nodes[]): Nodes[] {
+  const at = children.findIndex(({ type }) => type === "heading");
+  return children.filter((_, index) => index !== at);
+}
+
+function sessionHead(facts: SessionOverview, title: string, { width, ...context }: BlockContext): ShownLine[] {
+  const { sessionId, client, cwd, gitBranch, counts, durationMs } = facts;
+  const { prompts, agents, failedToolCalls: failed } = counts;
+  const where = [cwd === undefined ? "" : lastFolders(cwd), gitBranch, clientFacts(client).name, sessionId];
+  const what = [
+    count(prompts, "turn"),
+    durationMs === undefined ? "" : formatDuration(durationMs),
+    agents === 0 ? "" : count(agents, "agent"),
+    failed === 0 ? "" : count(failed, "failed call"),
+    context.zone === "utc" ? "times in UTC" : "",
+  ];
+  return [
+    ...wrapLine(textLine(title, "bold"), width),
+    ...wrapLine(textLine(joined(where), "dim"), width),
+    ...wrapLine(textLine(joined(what), "dim"), width),
+  ];
+}
+
+function turnHead(turn: TurnFacts, time: number | undefined, { width, zone }: BlockContext): ShownLine[] {
+  const { number, durationMs, failed, context } = turn;
+  const share = context?.window === undefined ? "" : `context ${Math.round((100 * context.last) / context.window)} %`;
+  const facts = [
+    when(time, zone),
+    durationMs === undefined ? "" : formatDuration(durationMs),
+    failed === 0 ? "" : `${failed} failed`,
+    share,
+  ];
+  const words = `── Turn ${number} · ${joined(facts)} `;
+  const room = Math.min(width, 100) - words.length;
+  return [textLine(`${words}${"─".repeat(Math.max(2, room))}`, "dim")];
+}
+
+function when(time: number | undefined, zone: Zone): string {
+  return time === undefined || Number.isNaN(new Date(time).getTime()) ? "" : formatMinute(time, zone);
+}
+
+function joined(facts: ReadonlyArray<string | undefined>): string {
+  return facts.filter(Boolean).join(" · ");
+}
