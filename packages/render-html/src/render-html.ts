@@ -102,7 +102,17 @@ const ccdagRenderHtml: Plugin<[(RenderHtmlOptions | null | undefined)?], Root, s
     const coloursLater = highlight === undefined && !fragment;
     const colours = coloursLater ? colourLater : highlight;
     const transform = rehypePlugins.length === 0 ? undefined : createRehype(rehypePlugins, file);
-    const converting = { changes, highlight: colours, math, draw, commands, memory, transform, words, report: rest.report };
+    const converting = {
+      changes,
+      highlight: colours,
+      math,
+      draw,
+      commands,
+      memory,
+      transform,
+      words,
+      report: rest.report,
+    };
     const threads = toThreads(document, converting);
     const hasFiles = assets.files().length > 0;
     const shared = sharedFiles ? sharedAssets(assetFolder) : undefined;
