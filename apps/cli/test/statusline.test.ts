@@ -1,57 +1,16 @@
-import { spawnSync } from "node:child_process";
-import { appendFileSync, copyFileSync, existsSync, readdirSync, statSync } from "node:fs";
-import { setTimeout } from "node:timers/promises";
+import { appendFileSync, copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { lock } from "@ccdag/keep/write";
 import { describe, expect, it } from "vitest";
 import { placesOf } from "../src/status-text.ts";
-import { ccdag, jsonl, put, read, scratch } from "./world.ts";
+import { answer, now, statusWorld } from "./statusline-world.ts";
+import { ccdag, jsonl, put, read } from "./world.ts";
 
 const hour = 3_600_000;
-const now = new Date("2026-05-04T12:30:00.000Z");
-
-/** An answer that costs $0.003, or a part of it. */
-function answer(id: string, time: number, output = 200, parentUuid: string | null = null): object {
-  const usage = { input_tokens: 0, output_tokens: output };
-  const message = { id, role: "assistant", model: "claude-sonnet-4-5-20250929", usage };
-  const content = [{ type: "text", text: `Done ${id}, ${output}.` }];
-  const common = { sessionId: "s1", cwd: "/srv/app", timestamp: new Date(time).toISOString(), requestId: `r-${id}` };
-  return {
-    ...common,
-    type: "assistant",
-    uuid: `u-${id}-${output}`,
-    parentUuid,
-    message: { ...message, content },
-  };
-}
-
-/** A home with a project, and how the status line is asked there. */
-function world(...records: readonly object[]) {
-  const home = scratch();
-  const transcript = join(home, ".claude/projects/-srv-app/s1.jsonl");
-  put(home, ".claude/projects/-srv-app/s1.jsonl", jsonl(...records));
-  const env = { HOME: home, CCDAG_CACHE: join(home, "cache") };
-  const io = { now, env, cwd: home };
-  const ask = async (said: unknown = { transcript_path: transcript }, at = now) => {
-    const text = typeof said === "string" ? said : JSON.stringify(said);
-    const stdin = (async function* () {
-      yield text;
-    })();
-    const { code, stdout } = await ccdag(["statusline"], { ...io, now: at, stdin, isStdinPiped: true });
-    expect([code, stdout.split("\n")]).toEqual([0, [expect.any(String), ""]]);
-    return stdout.trimEnd();
-  };
-  const refresh = async (at = now) =>
-    expect((await ccdag(["statusline", "--refresh"], { ...io, now: at })).code).toBe(0);
-  return { home, transcript, env, io, ask, refresh };
-}
-
 const start = now.getTime() - 2 * hour;
 
 describe("ccdag statusline", () => {
   it("says the cost that usage counts", async () => {
-    const { ask, refresh, io } = world(
+    const { ask, refresh, io } = statusWorld(
       answer("a", start - 20 * hour),
       answer("b", start, 1),
       answer("b", start + 1000, 200, "u-b-1"),
@@ -68,7 +27,7 @@ describe("ccdag statusline", () => {
   });
 
   it("reads what was appended since: whole lines, each call once, also where a session repeats another one", async () => {
-    const { ask, refresh, transcript } = world(answer("a", start), answer("b", now.getTime() - 60_000, 1));
+    const { ask, refresh, transcript } = statusWorld(answer("a", start), answer("b", now.getTime() - 60_000, 1));
     await refresh();
     expect(await ask()).toContain("~$0.0030 today");
     // The last part of a call counts.
@@ -88,7 +47,7 @@ describe("ccdag statusline", () => {
   });
 
   it("ends well with anything", async () => {
-    const { ask, refresh, env } = world(answer("a", start));
+    const { ask, refresh, env } = statusWorld(answer("a", start));
     await refresh();
     for (const said of ["", "oops", "[", "null", '{"transcript_path": 5}', '{"transcript_path": "/dev/zero"}'])
       expect(await ask(said)).toContain("~$0.0030 today");
@@ -102,7 +61,7 @@ describe("ccdag statusline", () => {
   });
 
   it("without a pipe it says how it is shown; --install adds it once, and never in place of another one", async () => {
-    const { home, io } = world();
+    const { home, io } = statusWorld();
     const run = (...words: string[]) => ccdag(["statusline", ...words], io);
     const shown = (await run()).stdout;
     expect(shown).toContain(`${join(home, ".claude/settings.json")} (\`--install\` adds it)`);
@@ -118,40 +77,5 @@ describe("ccdag statusline", () => {
     put(home, ".claude/settings.json", '{"statusLine": {"type": "command", "command": "mine.sh"}}');
     expect(await run("--install")).toMatchObject({ code: 2, stderr: expect.stringContaining("nothing is changed") });
     expect(read(home, ".claude/settings.json")).toContain("mine.sh");
-  });
-});
-
-describe("the program", () => {
-  const bin = fileURLToPath(new URL("../bin.js", import.meta.url));
-  const run = (env: object, input: string, ...words: string[]) =>
-    spawnSync(process.execPath, [bin, "statusline", ...words], {
-      encoding: "utf8",
-      input,
-      env: { ...env } as NodeJS.ProcessEnv,
-    });
-
-  it("prints at once, and looks at all projects in a process of its own", async () => {
-    // The running block has been running for a while whatever the time is; a day may end.
-    const { env, transcript } = world(answer("a", Date.now()));
-    const said = JSON.stringify({ model: { display_name: "Opus" }, transcript_path: transcript });
-    expect(run(env, said)).toMatchObject({ status: 0, stdout: "Opus\n", stderr: "" });
-    const { memory, started } = placesOf({ env, cwd: "/" })!;
-    const begun = statSync(started).mtimeMs;
-    run(env, said);
-    expect(statSync(started).mtimeMs).toBe(begun);
-    while (!existsSync(memory)) await setTimeout(50);
-    expect(run(env, said).stdout).toMatch(/^Opus · ~\$0\.00\d+ today · ~\$0\.0030 block, ~\d h( \d+ min)? left\n$/);
-  });
-
-  it("one process at a time looks at all projects; where nothing can be remembered none is started", async () => {
-    const { env, home } = world(answer("a", Date.now()));
-    const places = placesOf({ env, cwd: "/" })!;
-    const unlock = await lock(places.lock, "test");
-    expect(run(env, "", "--refresh").status).toBe(2);
-    expect(existsSync(places.memory)).toBe(false);
-    await unlock();
-    put(home, "file", "");
-    expect(run({ ...env, CCDAG_CACHE: join(home, "file") }, "{}")).toMatchObject({ status: 0, stdout: "\n" });
-    expect(readdirSync(home)).not.toContain("file.lock");
   });
 });

@@ -66,6 +66,8 @@ export type SessionColumnName =
   | "tokensWritten"
   | "cost"
   | "unpriced"
+  | "contextPeak"
+  | "contextWindow"
   | "path"
   | "gitBranch"
   | "continues"
@@ -235,6 +237,18 @@ export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> 
     kind: "count",
     description: "Those of these calls whose model has no price: they are not in the cost",
     value: ({ usage, isPriced }) => (isPriced ? usage?.unpriced : undefined),
+  },
+  contextPeak: {
+    head: "context peak",
+    kind: "count",
+    description: "Tokens in the context window at the longest of its calls, those of agents not included",
+    value: ({ contextPeak }) => contextPeak,
+  },
+  contextWindow: {
+    head: "context window",
+    kind: "count",
+    description: "Tokens that this window has room for, as far as it is known",
+    value: ({ contextWindow }) => contextWindow,
   },
   bytes: {
     head: "size",

@@ -3,7 +3,8 @@ import { endsHere } from "./leaves.ts";
 import { isThread } from "./path-to.ts";
 import type { Message, Nodes, Root, Session } from "./types.ts";
 import { beginsTurn } from "./begins-turn.ts";
-import { emptyUsage, measureUsage, type UsageReport, type UsageTotals } from "./usage.ts";
+import { contextFill } from "./context-fill.ts";
+import { emptyUsage, measureUsage, type ModelUsage, type UsageReport, type UsageTotals } from "./usage.ts";
 import { walk } from "./walk.ts";
 
 /**
@@ -36,6 +37,10 @@ export interface SessionCounts {
   readonly agentsMissing: number;
   /** Agents that the client ran by itself, such as a warm-up. */
   readonly agentsOfClient: number;
+  /** Tokens in the context window at the longest of its API calls, those of agents not included; absent without a call. */
+  readonly contextPeak?: number | undefined;
+  /** Tokens that the context window has room for; absent where that is not known. */
+  readonly contextWindow?: number | undefined;
 }
 
 /** The counts of a session in its tree. */
@@ -52,6 +57,8 @@ type Counts = { -readonly [Key in keyof Omit<SessionFacts, "usage">]: SessionFac
 interface Owner {
   readonly counts: Counts;
   readonly isAgent: boolean;
+  /** The API calls of the session, without those of agents. */
+  readonly calls: Array<readonly ModelUsage[]>;
 }
 
 /**
@@ -63,28 +70,32 @@ interface Owner {
  */
 export function factsOf(
   tree: Root,
-  usage: Pick<UsageReport, "threads"> = measureUsage(tree),
+  usage: Pick<UsageReport, "threads" | "calls"> = measureUsage(tree),
 ): Map<Session, SessionFacts> {
-  const sessions = new Map<Session, Counts>();
+  const sessions = new Map<Session, Owner>();
   const owners = new Map<Nodes, Owner>();
   walk(tree, (node, parent) => {
     const above = parent && owners.get(parent);
     if (node.type === "session") {
       const counts = { ...emptyCounts(), branches: 0, depth: above ? above.counts.depth + 1 : 0 };
-      sessions.set(node, counts);
-      owners.set(node, { counts, isAgent: false });
+      const owner = { counts, isAgent: false, calls: [] };
+      sessions.set(node, owner);
+      owners.set(node, owner);
     } else if (above === undefined) return;
-    else if (isThread(node))
-      owners.set(node, { counts: above.counts, isAgent: above.isAgent || node.type === "agent" });
+    else if (isThread(node)) owners.set(node, { ...above, isAgent: above.isAgent || node.type === "agent" });
     else if (node.type === "compaction") addCompaction(node.timestamp, above);
-    else if (node.type === "message") addMessage(node, above);
+    else if (node.type === "message") addMessage(node, usage.calls.get(node), above);
     countThread(node, owners.get(node));
   });
   return new Map(
-    [...sessions].map(([session, counts]) => [
-      session,
-      { ...counts, branches: Math.max(1, counts.branches), usage: usage.threads.get(session) ?? emptyUsage() },
-    ]),
+    [...sessions].map(([session, { counts, calls }]) => {
+      const { peak: contextPeak, window: contextWindow } = contextFill(calls) ?? {};
+      const branches = Math.max(1, counts.branches);
+      return [
+        session,
+        { ...counts, branches, contextPeak, contextWindow, usage: usage.threads.get(session) ?? emptyUsage() },
+      ];
+    }),
   );
 }
 
@@ -120,7 +131,11 @@ function addCompaction(timestamp: number | undefined, { counts, isAgent }: Owner
   if (!isAgent) counts.compactions++;
 }
 
-function addMessage(message: Message, { counts, isAgent }: Owner): void {
+function addMessage(
+  message: Message,
+  call: readonly ModelUsage[] | undefined,
+  { counts, isAgent, calls: own }: Owner,
+): void {
   see(message.timestamp, counts);
   const calls = message.children.filter((child) => child.type === "toolCall");
   if (isAgent) {
@@ -128,6 +143,7 @@ function addMessage(message: Message, { counts, isAgent }: Owner): void {
     counts.toolCallsOfAgents += calls.length;
     return;
   }
+  if (call !== undefined) own.push(call);
   counts.messages++;
   if (beginsTurn(message)) counts.prompts++;
   counts.toolCalls += calls.length;

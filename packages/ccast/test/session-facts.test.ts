@@ -115,6 +115,19 @@ describe("factsOf", () => {
     expect(countsOf(...children)).toEqual({ ...emptyCounts(), ...counts });
   });
 
+  it("the context is longest at a call of the session or of its branches; agents have windows of their own", () => {
+    const said = (uuid: string, input: number, cached: number): Message => ({
+      ...answer(uuid),
+      id: `id-${uuid}`,
+      model: "claude-x",
+      usage: { input_tokens: input, cache_read_input_tokens: cached, output_tokens: 9 },
+    });
+    const children = [said("a", 10, 20), branch("b", said("b", 100, 300)), agent({}, said("c", 5000, 0))];
+    expect(countsOf(...children)).toMatchObject({ contextPeak: 400, contextWindow: 200_000 });
+    const [small, large] = [countsOf(said("a", 1, 0)), countsOf(said("b", 300_000, 0))];
+    expect(joinSessions([small, large, {}])).toMatchObject({ contextPeak: 300_000, contextWindow: 1_000_000 });
+  });
+
   it("a session that continues another one is counted by itself, one deeper", () => {
     const second = session("second", prompt("b", 2000));
     const root: Root = { type: "root", children: [session("first", prompt("a", 1000), second)] };

@@ -84,7 +84,7 @@ async function* eachRowBy<Row extends AnyRow>(
 ): AsyncGenerator<Rows<Row>> {
   const bar = await io.showProgress?.();
   try {
-    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 7], make, scan)) {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 8], make, scan)) {
       io.signal?.throwIfAborted();
       bar?.at(at, of, result[0]?.title ?? "");
       yield { rows: result.map((row) => ({ ...row, path: placeIn(row, folder, io) })), file };

@@ -7,14 +7,14 @@ export function schemaPage(tables: readonly Table[], version: number): string {
 
 Within a version columns may be added, at the end of a table; those that exist keep their names, types and meaning. Parquet files have the version in their metadata (\`ccdag.schema_version\`), a database in \`PRAGMA user_version\`, a folder has it in \`ccdag-csv.json\` or \`ccdag-parquet.json\`. A column with \`?\` may have no value. [The guide](../../guides/tables.md) asks questions in SQL.
 
-| type    | in Parquet             | in CSV                     | in SQLite                  |
-| ------- | ---------------------- | -------------------------- | -------------------------- |
-| text    | UTF8                   | text                       | TEXT, with \`␀\` for NUL    |
-| json    | UTF8                   | JSON                       | TEXT                       |
-| integer | INT64                  | digits                     | INTEGER                    |
-| number  | DOUBLE                 | digits, with a point       | REAL                       |
-| boolean | BOOLEAN                | \`true\` or \`false\`          | INTEGER, 0 or 1            |
-| time    | TIMESTAMP, UTC, millis | \`2026-01-31T12:00:00.000Z\` | TEXT, as in CSV            |
+| type    | in Parquet             | in CSV                     | in SQLite           |
+| ------- | ---------------------- | -------------------------- | ------------------- |
+| text    | UTF8                   | text                       | TEXT; NUL is U+2400 |
+| json    | UTF8                   | JSON                       | TEXT                |
+| integer | INT64                  | digits                     | INTEGER             |
+| number  | DOUBLE                 | digits, with a point       | REAL                |
+| boolean | BOOLEAN                | \`true\` or \`false\`          | INTEGER, 0 or 1     |
+| time    | TIMESTAMP, UTC, millis | \`2026-01-31T12:00:00.000Z\` | TEXT, as in CSV     |
 `;
   return [head, ...tables.map(sectionOf), sqliteSection()].join("\n");
 }

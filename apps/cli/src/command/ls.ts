@@ -179,6 +179,8 @@ const moreColumns = [
   "apiCalls",
   "tokensRead",
   "tokensWritten",
+  "contextPeak",
+  "contextWindow",
 ] as const satisfies readonly SessionColumnName[];
 /** The columns of JSON and CSV. */
 const sessionColumnsOfList: readonly SessionColumnName[] = [

@@ -36,6 +36,7 @@ const counted: Readonly<Record<string, Record<string, number>>> = {
     tokensWritten: 5178,
     cost: 0.9603675,
     unpriced: 0,
+    contextPeak: 117_856,
   },
   [ids.second]: {
     messages: 9,
@@ -54,6 +55,7 @@ const counted: Readonly<Record<string, Record<string, number>>> = {
     tokensWritten: 337,
     cost: 0.20810355,
     unpriced: 0,
+    contextPeak: 95_949,
   },
   [ids.forked]: {
     messages: 7,
@@ -72,6 +74,7 @@ const counted: Readonly<Record<string, Record<string, number>>> = {
     tokensWritten: 400,
     cost: 0.018,
     unpriced: 0,
+    contextPeak: 1000,
   },
 };
 
@@ -351,8 +354,8 @@ describe("the same number in every view", () => {
   });
 
   it.each([
-    ["ls --json", 16],
-    ["ls --csv", 16],
+    ["ls --json", 17],
+    ["ls --csv", 17],
     ["table of sessions", 14],
     ["ls", 4],
     ["pick", 5],
@@ -377,10 +380,11 @@ describe("the same number in every view", () => {
       }
   });
 
-  it("a project has the sums of its sessions", async () => {
+  it("a project has the sums of its sessions, and the longest context of one", async () => {
     const [project] = JSON.parse((await ccdag(["ls", "--projects", "--json", sample])).stdout) as Said[];
     for (const name of Object.keys(counted[ids.first]!)) {
-      const sum = counted[ids.first]![name]! + counted[ids.second]![name]!;
+      const [first, second] = [counted[ids.first]![name]!, counted[ids.second]![name]!];
+      const sum = name === "contextPeak" ? Math.max(first, second) : first + second;
       expect([name, project![name]]).toEqual([name, name === "cost" ? expect.closeTo(sum, 9) : sum]);
     }
   });
