@@ -155,6 +155,16 @@ describe("--use and --to", () => {
       ["--to", "./shout.mjs"],
       /Unexpected renderer `.\/shout.mjs` .+, expected one that sets a/,
     ],
+    [
+      "a misspelt option of a renderer",
+      ["--to", "markdown={limt:3}"],
+      /Unexpected option `limt` of `markdown`, expected `limit`/,
+    ],
+    [
+      "an option that is like none",
+      ["--to", "json={colours:3}"],
+      /Unexpected option `colours` of `json`, expected an option of its renderer/,
+    ],
     ["a renderer with a bad ending", ["--to", "./ending.mjs"], /Unexpected `ending` of renderer/],
     [
       "an unknown level",

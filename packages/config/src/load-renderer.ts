@@ -1,8 +1,9 @@
 import { findFormat, formatOfEnding, formats, loadFormat, type Renderer, whereOf } from "@ccdag/pipeline";
 import { ccdag } from "@ccdag/processor";
 import type { Pluggable, PluggableList } from "unified";
-import { RequestError } from "@ccdag/pipeline/tables";
+import { rendererSettings, RequestError } from "@ccdag/pipeline/tables";
 import type { UserPlugin } from "./attach.ts";
+import { expectedName } from "./nearest.ts";
 import { loadModule, type PluginPlace } from "./load-module.ts";
 import type { Use } from "./read-use.ts";
 
@@ -47,7 +48,10 @@ export function chooseFormat(
  */
 export async function loadRenderer({ name, options }: Use, { cwd, config }: PluginPlace): Promise<Renderer> {
   const given = options as Readonly<Record<string, unknown>> | undefined;
-  if (findFormat(name) !== undefined) return loadFormat(name, given);
+  if (findFormat(name) !== undefined) {
+    assertSettings(name, given);
+    return loadFormat(name, given);
+  }
   const { value, module, path } = await loadModule({
     name,
     kind: "renderer",
@@ -65,6 +69,14 @@ export async function loadRenderer({ name, options }: Use, { cwd, config }: Plug
 export function configRenderer({ value, name, path, ending }: UserPlugin): Renderer {
   const plugin = (typeof value === "function" ? value : { plugins: [] }) as Pluggable;
   return { plugin, name, ending: endingOf(ending, name), path: path ?? "the config" };
+}
+
+/** A misspelt option of a built-in renderer would have no effect, and nobody would know. */
+function assertSettings(format: string, given: Readonly<Record<string, unknown>> = {}): void {
+  const unknown = Object.keys(given).find((key) => !rendererSettings.includes(key));
+  if (unknown === undefined) return;
+  const expected = expectedName(unknown, rendererSettings, "an option of its renderer, as its README lists them");
+  throw new RequestError(`Unexpected option \`${unknown}\` of \`${format}\`, ${expected}`);
 }
 
 function endingOf(ending: unknown, name: string): string {
