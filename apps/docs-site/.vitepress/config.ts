@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { defineConfig, type UserConfig } from "vitepress";
 import { drawings } from "../src/figure/fence.ts";
 import { withPolicy } from "../src/stage/policy.ts";
+import { renderForSearch } from "../src/stage/search.ts";
 import { variant } from "../src/stage/variant.ts";
 import { nav, sidebar } from "./sidebar.ts";
 
@@ -40,7 +41,7 @@ export default defineConfig({
     nav,
     sidebar: sidebar(existsSync(api) ? JSON.parse(readFileSync(api, "utf8")) : []),
     outline: [2, 3],
-    search: { provider: "local" },
+    search: { provider: "local", options: { _render: renderForSearch } },
     socialLinks: [{ icon: "github", link: "https://github.com/ccdag/ccdag" }],
     footer: { message: "MIT. This site asks no other one for anything." },
   },
