@@ -50,13 +50,15 @@ function answer(method: string, path: string, body: string): unknown {
 }
 
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = createServer((request, response) => {
     let body = "";
-    for await (const text of request) body += String(text);
-    const isKnown = request.headers.authorization === "Bearer secret";
-    asked.push(`${request.method} ${request.url!.replace(/^\/repos\/ada\/weather/, "")}`);
-    const json = isKnown ? answer(request.method!, request.url!, body) : { message: "Bad credentials" };
-    response.writeHead(isKnown ? (json === undefined ? 204 : 200) : 401).end(json && JSON.stringify(json));
+    request.on("data", (bytes) => (body += String(bytes)));
+    request.on("end", () => {
+      const isKnown = request.headers.authorization === "Bearer secret";
+      asked.push(`${request.method} ${request.url!.replace(/^\/repos\/ada\/weather/, "")}`);
+      const json = isKnown ? answer(request.method!, request.url!, body) : { message: "Bad credentials" };
+      response.writeHead(isKnown ? (json === undefined ? 204 : 200) : 401).end(json && JSON.stringify(json));
+    });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

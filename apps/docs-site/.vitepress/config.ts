@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { defineConfig, type UserConfig } from "vitepress";
 import { drawings } from "../src/figure/fence.ts";
 import { withPolicy } from "../src/stage/policy.ts";
-import { renderForSearch } from "../src/stage/search.ts";
+import { renderForSearch } from "../src/stage/render-for-search.ts";
 import { variant } from "../src/stage/variant.ts";
 import { nav, sidebar } from "./sidebar.ts";
 

@@ -96,12 +96,7 @@ export const counted = [
 export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> = {
   session: { head: "session", kind: "text", description: "Its id", value: ({ id }) => id },
   title: { head: "title", kind: "text", description: "Its title, else its first prompt", value: ({ title }) => title },
-  project: {
-    head: "project",
-    kind: "text",
-    description: "What its project is called",
-    value: ({ project }) => project,
-  },
+  project: { head: "project", kind: "text", description: "Its project", value: ({ project }) => project },
   client: {
     head: "client",
     kind: "text",

@@ -4,10 +4,6 @@ type Render = NonNullable<DefaultTheme.LocalSearchOptions["_render"]>;
 
 /** Pages that somebody opens who looks for how to do something. */
 const forUsers = /^(?:index|guides\/|format\/|project\/|playground|reference\/)/;
-const heading = /<h([2-6])[^>]*>(.*?)<\/h\1>/gis;
-const title = /<h1[^>]*>.*?<\/h1>/is;
-const paragraph = /<p>.*?<\/p>/is;
-
 /** Titles under which people look for a page that has another one. */
 const otherTitles: Readonly<Record<string, readonly string[]>> = {
   "guides/ask": ["MCP server, plugin and skill", "VS Code, Cursor, Gemini CLI"],
@@ -26,17 +22,20 @@ const otherTitles: Readonly<Record<string, readonly string[]>> = {
  */
 export const renderForSearch: Render = (source, env, md) => {
   const path = env.relativePath.replace(/(?:\/index)?\.md$/, "");
-  const html = md.render(source, env);
   if (forUsers.test(env.relativePath)) {
     // Each is the heading of a section of its own; there is no such place, so it leads to the beginning of the page.
-    const more = (otherTitles[path] ?? []).map(
-      (name, at) => `<h2>${name} <a href="#as-${at}">#</a></h2><p>${name}</p>`,
-    );
-    return [html, ...more].join("\n");
+    const more = (otherTitles[path] ?? []).map((name, at) => section(2, name, `as-${at}`));
+    return [md.render(source, env), ...more].join("\n");
   }
-  const names = [...html.matchAll(heading)].map(([, , name]) => `<p>${name}</p>`);
-  const own = title.exec(html)?.[0] ?? "";
+  const tokens = md.parse(source, env);
+  const after = (kind: string) => tokens.flatMap((token, at) => (token.type === kind ? tokens[at + 1]!.content : []));
+  const [title = "", ...names] = after("heading_open");
+  const [paragraph = ""] = after("paragraph_open");
   // The name of an API page is often a single word, such as `cost`.
-  const name = path.startsWith("api/") ? own.replace(/(?<=<h1[^>]*>).*?(?=\s*<a)/s, `API of ${path.slice(4)}`) : own;
-  return [name, paragraph.exec(html)?.[0], ...names].join("\n");
+  const name = path.startsWith("api/") ? `API of ${path.slice(4)}` : title;
+  return section(1, name, "top", [paragraph, ...names].map((text) => md.utils.escapeHtml(text)).join("\n"));
+
+  function section(depth: number, heading: string, anchor: string, text = heading): string {
+    return `<h${depth}>${md.utils.escapeHtml(heading)} <a href="#${anchor}">#</a></h${depth}><p>${text}</p>`;
+  }
 };
