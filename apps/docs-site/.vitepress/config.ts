@@ -3,6 +3,7 @@ import { defineConfig, type UserConfig } from "vitepress";
 import { drawings } from "../src/figure/fence.ts";
 import { withPolicy } from "../src/stage/policy.ts";
 import { renderForSearch } from "../src/stage/render-for-search.ts";
+import { describe } from "../src/stage/describe.ts";
 import { variant } from "../src/stage/variant.ts";
 import { nav, sidebar } from "./sidebar.ts";
 
@@ -16,6 +17,9 @@ const withoutRenderers: NonNullable<NonNullable<UserConfig["vite"]>["plugins"]>[
   load: (id) => (id === "\0renderer" ? "export {}" : null),
 };
 
+/** Where the site is published. */
+const address = "https://ccdag.github.io/ccdag/";
+
 export default defineConfig({
   title: "ccdag",
   description: "Claude Code transcripts as what really happened, with the proof that nothing was lost.",
@@ -26,8 +30,19 @@ export default defineConfig({
   cacheDir: "out/cache",
   // A test looks at the links of the whole site.
   ignoreDeadLinks: !variant.isWhole,
-  head: [["link", { rel: "icon", href: "data:," }]],
+  head: [["link", { rel: "icon", type: "image/svg+xml", href: `${process.env["DOCS_BASE"] ?? "/"}logo.svg` }]],
   transformHtml: withPolicy,
+  transformPageData(page) {
+    const file = new URL(`../${variant.pages}/${page.filePath}`, import.meta.url);
+    if (page.description === "" && existsSync(file)) page.description = describe(readFileSync(file, "utf8"));
+  },
+  transformHead: ({ title, description }) => [
+    ["meta", { property: "og:title", content: title }],
+    ["meta", { property: "og:description", content: description }],
+    ["meta", { property: "og:type", content: "website" }],
+    ["meta", { property: "og:image", content: `${address}page.png` }],
+  ],
+  sitemap: { hostname: address },
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     config(md) {

@@ -31,6 +31,8 @@ export function tryData(blocks: readonly Block[]): void {
     const known = new Set(["ts", "sh", "console", "json", "yaml", "shape", "threads", "flow", "text", ""]);
     // Scripts of recipes, questions in SQL, Python, and pages that embed a session have tests of their own.
     const elsewhere = new Set([
+      "examples/remark-notes/notes.md ccdag",
+      "examples/vitepress-notes/docs/index.md ccdag",
       "docs/guides/embed.md html",
       "docs/guides/embed.md js",
       "docs/guides/recipes.md bash",

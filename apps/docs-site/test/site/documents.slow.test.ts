@@ -31,6 +31,22 @@ it("every link leads to a page and an anchor that exist", async () => {
   expect(links.filter(({ state }) => state === LinkState.OK).length).toBeGreaterThan(pages.length);
 });
 
+it("every page says what it is, for a search engine and for the preview of a link", () => {
+  const said = pages
+    .filter((page) => page !== "404.html")
+    .map((page) => {
+      const [, description = ""] = /<meta name="description" content="([^"]*)"/.exec(read(page)) ?? [];
+      const [, preview = ""] = /<meta property="og:description" content="([^"]*)"/.exec(read(page)) ?? [];
+      expect([page, preview.replaceAll("&gt;", ">").replaceAll("&amp;", "&")]).toEqual([page, description]);
+      return [page, description] as const;
+    });
+  const guides = said.filter(([page]) => /^(?:guides|rules|packages|decisions)\//.test(page));
+  expect(guides.length).toBeGreaterThan(100);
+  expect(guides.filter(([, description]) => description.length < 20)).toEqual([]);
+  expect(new Set(guides.map(([, description]) => description)).size).toBeGreaterThan(guides.length * 0.9);
+  expect(readFileSync(`${site}sitemap.xml`, "utf8").match(/<loc>/g)!.length).toBeGreaterThan(200);
+});
+
 it("links to the repository lead to files that are in it", async () => {
   const top = fileURLToPath(new URL("../../../../", import.meta.url));
   const { stdout } = await promisify(execFile)("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
