@@ -135,4 +135,28 @@ describe("ccdag show", () => {
     const found = await ccdag(["show", "aaaa1111#55555555", "--root", root], io);
     expect(found.stdout).toMatch(/Nothing to be found\.\n$/);
   });
+
+  it("reads a conversation in which each turn was rewound, however long it is", async () => {
+    const rewinds = 1500;
+    const said = (name: string, above: string | null, at: number, role: string) => ({
+      type: role,
+      uuid: name,
+      parentUuid: above,
+      sessionId: id,
+      timestamp: new Date(1_770_000_000_000 + 1000 * at).toISOString(),
+      message: { role, content: [text(`${name}.`)] },
+    });
+    const lines = Array.from({ length: rewinds }, (_, at) => {
+      const above = at === 0 ? null : `a${at - 1}-kept`;
+      const both = [`${at}-left`, `${at}-kept`].map((name, side) => [
+        said(`p${name}`, above, 4 * at + 2 * side, "user"),
+        said(`a${name}`, `p${name}`, 4 * at + 2 * side + 1, "assistant"),
+      ]);
+      return both.flat();
+    });
+    const path = join(scratch({ "s.jsonl": jsonl(...lines.flat()) }), "s.jsonl");
+    const { code, stdout } = await ccdag(["show", path]);
+    expect(code).toBe(0);
+    expect(stdout.match(/^a\d+-kept\.$/gm)).toHaveLength(rewinds);
+  });
 });

@@ -10,8 +10,22 @@ export interface BlockContext extends PhrasingContext {
   readonly width: number;
   /** Writes a block that is no Markdown, such as a call. */
   readonly other: (node: Nodes, context: BlockContext) => ShownLine[];
+  /**
+   * Opens a block that only holds others, such as a turn. People rewind in what came of a rewind, so such blocks are as deep in one
+   * another as a conversation is long (default: none is opened).
+   */
+  readonly open?: ((node: Nodes, context: BlockContext) => OpenedBlock | undefined) | undefined;
   /** Whether a block stands directly below the one before it. */
   readonly isJoined?: ((before: Nodes, node: Nodes) => boolean) | undefined;
+}
+
+/** A block that holds others. */
+export interface OpenedBlock {
+  /** What stands above them. */
+  readonly head: readonly ShownLine[];
+  /** The names of the place. */
+  readonly names: readonly string[];
+  readonly children: readonly Nodes[];
 }
 
 /**
@@ -24,20 +38,31 @@ export function blockLines(nodes: readonly Nodes[], context: BlockContext): Show
   const lines: ShownLine[] = [];
   let before: Nodes | undefined;
   let waiting: readonly string[] = [];
-  for (const node of nodes) {
-    const own = blockOf(node, context);
-    if (own.length === 0) {
-      // An anchor names what follows it.
-      if (node.type === "anchor") waiting = [...waiting, node.id];
-      continue;
-    }
-    const isJoined = before === undefined || context.isJoined?.(before, node) === true;
-    if (!isJoined) lines.push(emptyLine);
-    const [first, ...rest] = own as [ShownLine, ...ShownLine[]];
+  const add = ([first, ...rest]: readonly ShownLine[], isJoined: boolean) => {
+    if (first === undefined) return;
+    if (lines.length > 0 && !isJoined) lines.push(emptyLine);
     lines.push({ ...first, names: [...waiting, ...(first.names ?? [])] });
     for (const line of rest) lines.push(line);
     waiting = [];
-    before = node;
+  };
+  const open = [{ nodes, next: 0 }];
+  for (let frame = open.at(-1); frame; frame = open.at(-1)) {
+    const node = frame.nodes[frame.next++];
+    const opened = node && context.open?.(node, context);
+    if (node === undefined) open.pop();
+    else if (opened !== undefined) {
+      waiting = [...waiting, ...opened.names];
+      add(opened.head, false);
+      open.push({ nodes: opened.children, next: 0 });
+    }
+    if (node === undefined || opened !== undefined) before = undefined;
+    else if (node.type === "anchor") waiting = [...waiting, node.id];
+    else {
+      const own = blockOf(node, context);
+      if (own.length === 0) continue;
+      add(own, before !== undefined && context.isJoined?.(before, node) === true);
+      before = node;
+    }
   }
   return lines;
 }
@@ -47,8 +72,6 @@ function blockOf(node: Nodes, context: BlockContext): ShownLine[] {
   const words = (looks: readonly Look[]) =>
     "children" in node ? phrasingLines(node.children as never, looks, context) : [];
   switch (node.type) {
-    case "anchor":
-      return [];
     case "paragraph":
       return words(isNote(node) ? ["dim"] : []).flatMap((line) => wrapLine(line, width));
     case "heading":

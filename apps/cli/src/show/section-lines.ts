@@ -4,8 +4,8 @@ import { count } from "@ccdag/mdast/amounts";
 import { formatMinute, type Zone } from "@ccdag/mdast/time";
 import { lastFolders } from "@ccdag/report";
 import type { Nodes } from "mdast";
-import { type BlockContext, blockLines, narrower } from "./block-lines.ts";
-import { emptyLine, type ShownLine, textLine, type Look, prefixed, span, wrapLine } from "./shown-line.ts";
+import { type BlockContext, blockLines, narrower, type OpenedBlock } from "./block-lines.ts";
+import { type ShownLine, textLine, type Look, prefixed, span, wrapLine } from "./shown-line.ts";
 import { phrasingLines } from "./phrasing.ts";
 
 /** The name of the place where a turn begins. */
@@ -22,41 +22,40 @@ const speakers: Readonly<Partial<Record<Section["landmark"]["kind"], readonly Lo
 };
 
 /**
- * Write a section: a session, a turn, a message. The words of a person have a bar at their left.
+ * Open a section in which nobody speaks by itself: a session, a branch, a turn.
+ *
+ * @param node any block.
+ * @param context the width and the zone of its head.
+ * @returns absent for another block.
+ */
+export function openSection(node: Nodes, context: BlockContext): OpenedBlock | undefined {
+  if (node.type !== "section" || speakers[node.landmark.kind] !== undefined) return undefined;
+  const { landmark, turn, session, children } = node;
+  const names = [landmark.name ?? [], turn ? turnName(turn.number) : []].flat();
+  if (session) return { head: sessionHead(session, landmark.title, context), names, children: withoutTitle(children) };
+  return { head: turn ? turnHead(turn, landmark.time, context) : [], names, children };
+}
+
+/**
+ * Write a message: who speaks, then what is said. The words of a person have a bar at their left.
  *
  * @param node a landmark with its content.
  * @param context the width, and what writes its content.
  */
-export function sectionLines(node: Section, context: BlockContext): ShownLine[] {
-  const { landmark, turn, session } = node;
-  const names = landmark.name === undefined ? [] : [landmark.name];
-  const head = session
-    ? sessionHead(session, landmark.title, context)
-    : turn
-      ? turnHead(turn, landmark.time, context)
-      : [];
-  if (turn) names.push(turnName(turn.number));
-  const children = session ? withoutTitle(node.children) : node.children;
-  const looks = speakers[landmark.kind];
-  const body = looks === undefined ? blockLines(children, context) : messageLines(node, looks, context);
-  const between = head.length > 0 && body.length > 0 ? [emptyLine] : [];
-  const [first, ...rest] = [...head, ...between, ...body];
-  return first === undefined ? [] : [{ ...first, names: [...names, ...(first.names ?? [])] }, ...rest];
-}
-
-/** A message: who speaks, then what is said. */
-function messageLines({ landmark, children }: Section, looks: readonly Look[], context: BlockContext): ShownLine[] {
+export function messageLines({ landmark, children }: Section, context: BlockContext): ShownLine[] {
   const at = children.findIndex(({ type }) => type === "heading");
   const heading = children[at];
-  const rest = children.filter((_, index) => index !== at);
-  const said = heading?.type === "heading" ? phrasingLines(heading.children, looks, context) : [];
+  const said =
+    heading?.type === "heading" ? phrasingLines(heading.children, speakers[landmark.kind] ?? [], context) : [];
   const who = said.flatMap((line) => wrapLine(line, context.width));
   const isPrompt = landmark.kind === "prompt";
-  const body = blockLines(rest, isPrompt ? narrower(context, 2) : context);
-  return [...who, ...(isPrompt ? prefixed(body, span("┃ ", "cyan")) : body)];
+  const body = blockLines(withoutTitle(children), isPrompt ? narrower(context, 2) : context);
+  const [first, ...rest] = [...who, ...(isPrompt ? prefixed(body, span("┃ ", "cyan")) : body)];
+  if (first === undefined) return [];
+  return [{ ...first, names: [landmark.name ?? [], first.names ?? []].flat() }, ...rest];
 }
 
-/** The head of the session says it. */
+/** What a section says, without its heading. */
 function withoutTitle(children: readonly Nodes[]): Nodes[] {
   const at = children.findIndex(({ type }) => type === "heading");
   return children.filter((_, index) => index !== at);

@@ -4,7 +4,7 @@ import { agentScheme } from "./phrasing.ts";
 import { type BlockContext, blockLines } from "./block-lines.ts";
 import { areCalls, detailsLines, type Unfolded } from "./call-lines.ts";
 import { type ShownLine, paintLines } from "./shown-line.ts";
-import { sectionLines } from "./section-lines.ts";
+import { messageLines, openSection } from "./section-lines.ts";
 import type { Zone } from "@ccdag/mdast/time";
 
 /** How a session is written. */
@@ -55,10 +55,11 @@ export function sessionText(
     zone,
     agentCommand: (agentId) => `ccdag show ${address}#${short(decodeURIComponent(agentId))}`,
     other: (node, inner) => {
-      if (node.type === "section") return sectionLines(node, inner);
+      if (node.type === "section") return messageLines(node, inner);
       if (node.type === "details") return detailsLines(node, inner, unfolded);
       return "children" in node ? blockLines(node.children, inner) : [];
     },
+    open: openSection,
     isJoined: areCalls,
   };
   const lines = blockLines(document.children, context);
