@@ -20,7 +20,7 @@ const mark = /^(<!-- ccdag [\w=. -]*part=\d+ )of=\d+ -->$/;
  * Divide a text into exported parts, each with its mark. The first one is its first line, and another one is outside of fences: the
  * output of a tool may look like a mark. What has no mark is not ours to post.
  */
-export function partsOf(text) {
+function partsOf(text) {
   const parts = [];
   let fence = "";
   for (const line of text.split("\n")) {

@@ -15,3 +15,14 @@ export function untilInterrupted(): Promise<void> {
       });
   });
 }
+
+/** Leave Ctrl+C to a program that has the terminal until something is done. */
+export async function leavingInterrupts<T>(done: Promise<T>): Promise<T> {
+  const ignore = () => {};
+  process.on("SIGINT", ignore);
+  try {
+    return await done;
+  } finally {
+    process.removeListener("SIGINT", ignore);
+  }
+}

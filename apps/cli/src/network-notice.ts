@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { ServerPlace } from "@ccdag/site/live";
 import type { CommandIo } from "./io.ts";
+import { hasColors } from "./has-colors.ts";
 
 /**
  * What somebody must know who serves pages in a network: the address as a QR code for a phone, and whether others can read along.
@@ -10,13 +11,12 @@ import type { CommandIo } from "./io.ts";
 export async function networkNotice(
   address: string,
   { tls }: ServerPlace,
-  { isTerminal, env }: Pick<CommandIo, "isTerminal" | "env">,
+  io: Pick<CommandIo, "isTerminal" | "env">,
 ): Promise<string> {
   const { renderUnicodeCompact } = await import("uqr");
   const code = renderUnicodeCompact(address, { border: 2 });
   // A camera wants dark on light, whatever the colours of the terminal are.
-  const isColoured = isTerminal && env["NO_COLOR"] === undefined;
-  const shown = isColoured ? code.replaceAll(/^.*$/gm, "\u001b[40;97m$&\u001b[0m") : code;
+  const shown = hasColors(undefined, io.isTerminal, io) ? code.replaceAll(/^.*$/gm, "\u001b[40;97m$&\u001b[0m") : code;
   return `${shown}\n${tls ? certificateNotice(tls.cert) : plainNotice}\n`;
 }
 

@@ -3,6 +3,7 @@ import { hasUnread } from "@ccdag/library";
 import { visibleLine } from "@ccdag/pipeline/tables";
 import { exit, type Io } from "./io.ts";
 import { WarningCount } from "./warnings.ts";
+import { hasColors } from "./has-colors.ts";
 
 /** How much a run prints on stderr. */
 export interface Verbosity {
@@ -43,8 +44,7 @@ export async function printMessages(
   });
   if (files.length > 0) {
     const { reporter } = await import("vfile-reporter");
-    const isColored = color ?? (io.isTerminal && !io.env["NO_COLOR"]);
-    io.stderr(`${reporter(files, { color: isColored, verbose: verbose ?? false })}\n`);
+    io.stderr(`${reporter(files, { color: hasColors(color, io.isTerminal, io), verbose: verbose ?? false })}\n`);
   }
   if (hasWarnings || quiet) return;
   const counted = warnings instanceof WarningCount ? warnings : new WarningCount();

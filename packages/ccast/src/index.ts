@@ -9,7 +9,7 @@ export { unescapeXml } from "./unescape-xml.ts";
 export { childrenOf, walk } from "./walk.ts";
 export { uuidsOf } from "./uuids-of.ts";
 export { abandonedOnly, joinBranches, onlyBranches } from "./branches.ts";
-export { activeOnly, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";
+export { activeOnly, findAgents, findEntry, type FoundEntry, isThread, threadsIn, pathTo, without } from "./path-to.ts";
 export { agentsIn, isRunByClient, type SpawnedAgent, messagesOf, tokensOf } from "./agents-in.ts";
 export { continuedIn, firstPrompt, type Leaf, leaves } from "./leaves.ts";
 export { account, type Account, type DamagedLine, type Folded, type Ledger, type Recorded } from "./account.ts";

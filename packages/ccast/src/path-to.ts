@@ -1,4 +1,4 @@
-import type { FlowContent, ThreadNode, Nodes, Root } from "./types.ts";
+import type { Agent, FlowContent, ThreadNode, Nodes, Root } from "./types.ts";
 import { uuidsOf } from "./uuids-of.ts";
 import { childrenOf, walk } from "./walk.ts";
 
@@ -54,6 +54,20 @@ export function findEntry(tree: Root, uuid: string, type: "entry" | "branch" = "
 function namesOf(node: Nodes, type: "entry" | "branch"): readonly string[] {
   if (type === "branch") return node.type === "branch" ? [node.uuid] : [];
   return node.type === "message" && node.id !== undefined ? [node.id] : uuidsOf(node);
+}
+
+/**
+ * Find agents by their id.
+ *
+ * @param tree the finished tree.
+ * @param id an id, or its beginning; that of an agent without one of its own may lack its `side-`, which no list shows.
+ * @returns empty if there is no match. An exact match comes alone.
+ */
+export function findAgents(tree: Root, id: string): Agent[] {
+  const agents = threadsIn(tree).flatMap((thread) => (thread.type === "agent" ? [thread] : []));
+  const exact = agents.find(({ agentId }) => agentId === id);
+  if (exact !== undefined) return [exact];
+  return agents.filter(({ agentId }) => agentId.startsWith(id) || agentId.startsWith(`side-${id}`));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { findEntry, messagesOf, type Root, threadsIn } from "@ccdag/ccast";
+import { findAgents, findEntry, messagesOf, type Root } from "@ccdag/ccast";
 import { findHolders, readPartsWith } from "@ccdag/files";
 import { type InputSource, listingOf, readingOf } from "./input-source.ts";
 import type { LibraryIo } from "./library-io.ts";
@@ -27,9 +27,7 @@ export async function sessionsWithEntry(id: string, io: LibraryIo): Promise<Inpu
 }
 
 function sessionsHolding(tree: Root, id: string): string[] {
-  const agents = threadsIn(tree).flatMap((thread) => (thread.type === "agent" ? [thread] : []));
-  const meant = agents.filter(({ agentId }) => agentId.startsWith(id) || agentId.startsWith(`side-${id}`));
-  const firsts = meant.flatMap((agent) => messagesOf(agent)[0]?.uuid ?? []);
+  const firsts = findAgents(tree, id).flatMap((agent) => messagesOf(agent)[0]?.uuid ?? []);
   const entries = [id, ...firsts].flatMap((uuid) => findEntry(tree, uuid));
   const sessions = [...entries, ...findEntry(tree, id, "branch")].map(({ threads }) =>
     threads.findLast((thread) => thread.type === "session"),

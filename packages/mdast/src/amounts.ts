@@ -14,6 +14,11 @@ export function formatNumber(number: number): string {
 
 let exact: Intl.NumberFormat | undefined;
 
+/** A part of something: `48 %`. */
+export function formatShare(part: number, whole: number): string {
+  return `${Math.round((100 * part) / whole)} %`;
+}
+
 /** A number of tokens where there is little room: `940`, `12.3K`, `83.1M`. */
 export function formatCompact(number: number): string {
   compact ??= new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });

@@ -13,6 +13,7 @@ export {
   formatCost,
   formatDuration,
   formatNumber,
+  formatShare,
   formatSpan,
 } from "./amounts.ts";
 export { formatTime, preview, titleOf } from "./format.ts";

@@ -21,6 +21,8 @@ export interface Format {
   readonly isTable?: boolean | undefined;
   /** Whether all tables are in one file, which only the command line writes: not in memory, but on the disk (default: `false`). */
   readonly isDatabase?: boolean | undefined;
+  /** Why its messages cannot be one stream by time, to follow its name (default: they can). */
+  readonly notAsStream?: string | undefined;
   /** Whether its content is no text (default: `false`). */
   readonly isBinary?: boolean | undefined;
   /** Whether its documents hold the account of what was read (default: `false`). */
@@ -50,8 +52,19 @@ interface FormatRow extends Format {
 
 const people = { audience: "people" } as const;
 const programs = { audience: "programs" } as const;
-const table = { ...programs, isTable: true, hasPieces: true, hasAccount: true } as const;
-const drawing = { audience: "programs", isDrawing: true, load: () => import("@ccdag/render-graph") } as const;
+const table = {
+  ...programs,
+  isTable: true,
+  hasPieces: true,
+  hasAccount: true,
+  notAsStream: "whose rows can be sorted by time",
+} as const;
+const drawing = {
+  audience: "programs",
+  isDrawing: true,
+  notAsStream: "which draws the graph",
+  load: () => import("@ccdag/render-graph"),
+} as const;
 
 /**
  * The table of formats: name, renderer, file ending, audience and defaults. A new format is one row here. Rows of presets
@@ -123,6 +136,7 @@ export const formats: readonly FormatRow[] = [
     description: "conversations for the Messages API",
     ending: ".json",
     ...programs,
+    notAsStream: "which are exported path by path",
     load: () => import("@ccdag/render-json/messages"),
   },
   {
@@ -131,6 +145,7 @@ export const formats: readonly FormatRow[] = [
     ending: ".jsonl",
     ...programs,
     hasPieces: true,
+    notAsStream: "whose conversations are exported path by path",
     load: () => import("@ccdag/render-json/sharegpt"),
   },
   {
@@ -154,6 +169,7 @@ export const formats: readonly FormatRow[] = [
     ending: ".json",
     ...programs,
     hasPieces: true,
+    notAsStream: "whose spans have times",
     load: () => import("@ccdag/render-otel"),
   },
   {

@@ -9,6 +9,7 @@ import { inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { type Attempt, compare, type Comparison } from "../diff/compare.ts";
+import { hasColors } from "../has-colors.ts";
 
 /** Options of `ccdag diff`. */
 export interface DiffOptions extends Verbosity {
@@ -99,7 +100,7 @@ function format({ shared, parting, attempts }: Comparison, zone: Zone): string {
 async function formatTexts({ attempts }: Comparison, { color }: DiffOptions, io: CommandIo): Promise<string> {
   const [first = [], second = []] = attempts.map(({ texts }) => texts);
   const { sideBySide } = await import("../diff/side-by-side.ts");
-  const isColored = color ?? (io.isStdoutTerminal === true && !io.env["NO_COLOR"]);
+  const isColored = hasColors(color, io.isStdoutTerminal, io);
   const width = (io.isStdoutTerminal ? io.columns : undefined) ?? usualColumns;
   return `\n${sideBySide(first, second, { width, isColored })}`;
 }

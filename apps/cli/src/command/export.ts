@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { PluggableList } from "unified";
 import type { VFile } from "vfile";
-import { type ExportRequest, exportTree, readOptions, type Renderer } from "@ccdag/pipeline";
+import { type ExportRequest, exportTree, parseTree, readOptions, type Renderer } from "@ccdag/pipeline";
 import { exportOptions, RequestError } from "@ccdag/pipeline/tables";
 import { type CommandIo, exit } from "../io.ts";
 import {
@@ -88,7 +88,7 @@ export async function runExport(
   const joined = isDivisible({ redaction, request }) ? await loadTree(sources, request, io) : undefined;
   const { file, session, tree }: Partial<LoadedTree> & LoadedInput =
     joined ?? (await load(sources, io, idsOf(request)));
-  const part = { session, tree, ...(await agentOf(sources, file, request, io)) };
+  const part = (await partOf(sources, { file, session, tree }, request, io)) ?? { session, tree };
   const exported = await exportTree(file, { ...request, ...part, redact, layout });
   if (exported.tree.children.length === 0 && exitCode(file) === exit.done)
     throw nothingToShow(sources, options, exported.whole.children.length > 0);
@@ -99,19 +99,20 @@ export async function runExport(
   return report(file, options, tools, redaction, io);
 }
 
-/** The agent that the only input names, as a tree of its own; nothing for any other input. */
-async function agentOf(
-  sources: readonly InputSource[],
-  file: VFile,
+/** What the only input names in its session: an agent is a tree of its own, any other place means the session. */
+async function partOf(
+  [source, other]: readonly InputSource[],
+  { file, session, tree }: LoadedInput & Pick<ExportRequest, "tree">,
   request: ExportRequest,
   io: CommandIo,
-): Promise<Pick<ExportRequest, "session" | "tree">> {
-  const [source, other] = sources;
-  if (source?.entry === undefined || other !== undefined) return {};
+): Promise<Pick<ExportRequest, "session" | "tree"> | undefined> {
+  if (source?.entry === undefined || other !== undefined) return undefined;
   const { treeOfAgent } = await import("../show/tree-of-agent.ts");
-  const tree = treeOfAgent(source, file, request);
-  if (tree === undefined) sayWhole(source, io);
-  return tree === undefined ? {} : { session: undefined, tree };
+  const whole = tree ?? parseTree(file, request);
+  const agent = treeOfAgent(source, whole, file);
+  if (agent !== undefined) return { tree: agent };
+  sayWhole(source, io);
+  return { session, tree: whole };
 }
 
 /** Print what a user has to know of an export that was written. */

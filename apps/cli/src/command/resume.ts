@@ -6,6 +6,7 @@ import { clientFacts } from "@ccdag/ccast";
 import { locateAll, rowsOfInputs, type SessionRow } from "@ccdag/library";
 import { RequestError, visibleLine } from "@ccdag/pipeline/tables";
 import { type CommandIo, exit } from "../io.ts";
+import { leavingInterrupts } from "../interrupted.ts";
 import { resumeWords } from "../resume-words.ts";
 import { resumeCommand } from "../pick/shell-words.ts";
 import type { Command } from "../command.ts";
@@ -74,12 +75,12 @@ function start([word, ...args]: [string, ...string[]], cwd: string, name: string
   if (program === undefined)
     throw new RequestError(`No program \`${word}\` on the path, expected ${name}; --print prints the command`);
   const child = spawn(program, args, { cwd, env: io.env, stdio: "inherit" });
-  // Ctrl+C is for the client.
-  process.on("SIGINT", ignore);
-  return new Promise<number>((done, fail) => {
-    child.on("error", fail);
-    child.on("close", (code, signal) => done(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
-  }).finally(() => process.removeListener("SIGINT", ignore));
+  return leavingInterrupts(
+    new Promise<number>((done, fail) => {
+      child.on("error", fail);
+      child.on("close", (code, signal) => done(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+    }),
+  );
 }
 
 /** The file of a program. A folder that is relative is none: it would be looked for in the folder of the session. */
@@ -88,5 +89,3 @@ function findProgram(name: string, path: string): string | undefined {
   const folders = path.split(delimiter).filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, file)).find((one) => existsSync(one));
 }
-
-function ignore(): void {}

@@ -8,6 +8,7 @@ import { showInPager } from "../show/pager.ts";
 import { agentsOf, sessionText } from "../show/session-text.ts";
 import { fromExport } from "../shared-options.ts";
 import type { Command } from "../command.ts";
+import { hasColors } from "../has-colors.ts";
 
 /** Options of `ccdag show`. */
 export interface ShowOptions extends Verbosity {
@@ -68,7 +69,7 @@ async function runShow(inputs: readonly string[], options: ShowOptions, io: Comm
   const { isStdoutTerminal = false, columns = maxWidth } = io;
   const text = sessionText(agent ?? tree, agents, {
     width: isStdoutTerminal ? Math.min(columns, maxWidth) : Number.POSITIVE_INFINITY,
-    isColored: options.color ?? (isStdoutTerminal && !io.env["NO_COLOR"]),
+    isColored: hasColors(options.color, isStdoutTerminal, io),
     zone: io.zone,
     unfolded: { isAll: options.full === true, hasThinking: thinking === true, anchor: place.name },
     linked: place.uuid,

@@ -1,7 +1,6 @@
-import { type Agent, findEntry, type Root } from "@ccdag/ccast";
+import { type Agent, findAgents, findEntry, type Root } from "@ccdag/ccast";
 import { anchorName } from "@ccdag/mdast/anchor-name";
 import { RequestError } from "@ccdag/pipeline/tables";
-import { agentsOf } from "./session-text.ts";
 import { turnName } from "./section-lines.ts";
 
 /** A place in a session. */
@@ -25,10 +24,8 @@ export interface NamedPart {
 export function findPlace(tree: Root, word: string, address: string): NamedPart {
   const turn = /^turn-(\d+)$/.exec(word)?.[1];
   if (turn !== undefined) return { name: turnName(Number(turn)) };
-  const agents = agentsOf(tree).filter(({ agentId }) => isBegunBy(agentId, word));
-  const exact = agents.find(({ agentId }) => agentId === word);
-  const agent = exact ?? (agents.length === 1 ? agents[0] : undefined);
-  if (agent !== undefined) return { agent };
+  const agents = findAgents(tree, word);
+  if (agents.length === 1) return { agent: agents[0] };
   // A branch has the id of its first entry, and a heading above it.
   const found = [...findEntry(tree, word, "branch"), ...findEntry(tree, word)];
   const uuids = [...new Set(found.map(({ uuid }) => uuid))];
@@ -48,9 +45,4 @@ export function findPlace(tree: Root, word: string, address: string): NamedPart 
     uuid,
     name: anchorName(`${node.type === "branch" && node.uuid === uuid ? "branch" : "msg"}-${uuid}`),
   };
-}
-
-/** Whether an id begins with a word; that of a sidechain has a prefix that no list shows. */
-function isBegunBy(agentId: string, word: string): boolean {
-  return agentId.startsWith(word) || agentId.startsWith(`side-${word}`);
 }

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
+import { leavingInterrupts } from "../interrupted.ts";
 import type { Io } from "../io.ts";
-
-function ignore(): void {}
 
 /**
  * Show a text in the pager of the user: `$CCDAG_PAGER`, `$PAGER`, else `less`, with the options that git gives it.
@@ -24,18 +23,14 @@ export async function showInPager(text: string, line: number, env: Io["env"]): P
     stdio: ["pipe", "inherit", "inherit"],
     env: { ...env, LESS: env["LESS"] ?? "FRX", LV: env["LV"] ?? "-c" },
   });
-  // Ctrl+C is for the pager.
-  process.on("SIGINT", ignore);
-  try {
-    return await new Promise((done) => {
+  return leavingInterrupts(
+    new Promise((done) => {
       child.on("error", () => done(false));
       // 127: the shell found no such program.
       child.on("close", (code) => done(code !== 127));
       // Who has read enough leaves before the end.
-      child.stdin.on("error", ignore);
+      child.stdin.on("error", () => {});
       child.stdin.end(rest);
-    });
-  } finally {
-    process.removeListener("SIGINT", ignore);
-  }
+    }),
+  );
 }

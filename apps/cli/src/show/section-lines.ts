@@ -1,6 +1,6 @@
 import { clientFacts } from "@ccdag/ccast";
 import { formatDuration, type Section, type SessionOverview, type TurnFacts } from "@ccdag/mdast";
-import { count } from "@ccdag/mdast/amounts";
+import { count, formatShare } from "@ccdag/mdast/amounts";
 import { formatMinute, type Zone } from "@ccdag/mdast/time";
 import { lastFolders } from "@ccdag/report";
 import type { Nodes } from "mdast";
@@ -81,7 +81,7 @@ function sessionHead(facts: SessionOverview, title: string, { width, ...context 
 
 function turnHead(turn: TurnFacts, time: number | undefined, { width, zone }: BlockContext): ShownLine[] {
   const { number, durationMs, failed, context } = turn;
-  const share = context?.window === undefined ? "" : `context ${Math.round((100 * context.last) / context.window)} %`;
+  const share = context?.window === undefined ? "" : `context ${formatShare(context.last, context.window)}`;
   const facts = [
     when(time, zone),
     durationMs === undefined ? "" : formatDuration(durationMs),

@@ -1,3 +1,5 @@
+import { headline } from "@ccdag/mdast";
+
 /** The longest description that a search engine or a preview shows. */
 const limit = 160;
 
@@ -5,19 +7,11 @@ const limit = 160;
  * What a page says of itself, for search engines and previews of links: its first paragraph, without Markdown.
  *
  * @param source the page, in Markdown.
- * @returns at most 160 characters, cut at a word; empty without a paragraph.
+ * @returns at most 160 characters; empty without a paragraph.
  */
 export function describe(source: string): string {
   const body = source.replace(/^---\n[^]*?\n---\n/, "");
   const first = body.split(/\n{2,}/).find((block) => /^[A-Za-z`*[]/.test(block) && !block.startsWith("[!")) ?? "";
-  const words = first
-    .replaceAll(/\]\([^()\s]*\)/g, "")
-    .replaceAll(/[`*_\\"[\]]|<[^<>\s]*>/g, "")
-    .split(/\s+/);
-  let text = "";
-  for (const word of words) {
-    if (text.length + word.length + 2 > limit) return `${text.trimEnd()} …`;
-    text += `${word} `;
-  }
-  return text.trim();
+  // The description ends an attribute.
+  return headline(first, limit).replaceAll('"', "");
 }

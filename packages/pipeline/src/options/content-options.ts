@@ -121,7 +121,7 @@ export const contentOptions: readonly OptionRow[] = [
     },
     default: "session-tree",
     stage: "order",
-    unfit: (format, value) => (value === "session-tree" ? undefined : reasonAgainstStream(format)),
+    unfit: (format, value) => (value === "session-tree" ? undefined : format.notAsStream),
   },
   {
     name: "compaction",
@@ -134,12 +134,3 @@ export const contentOptions: readonly OptionRow[] = [
     stage: "parse",
   },
 ];
-
-/** Why a format cannot be one stream. */
-function reasonAgainstStream({ isDrawing, isTable, name }: Format): string | undefined {
-  if (isDrawing) return "which draws the graph";
-  if (isTable) return "whose rows can be sorted by time";
-  if (name === "otel") return "whose spans have times";
-  if (name === "sharegpt") return "whose conversations are exported path by path";
-  return name === "messages" ? "which are exported path by path" : undefined;
-}

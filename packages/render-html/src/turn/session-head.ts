@@ -1,11 +1,11 @@
 import { clientFacts } from "@ccdag/ccast";
-import { formatCost, formatDuration, formatNumber, pullLinks, type SessionOverview } from "@ccdag/mdast";
+import { formatCost, formatDuration, formatNumber, formatShare, pullLinks, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { shortNames } from "../page/index/short-names.ts";
 import { createContent } from "../tree/create-content.ts";
 import type { SignWords } from "../tree/context.ts";
 import { element } from "../tree/element.ts";
-import { fact, separated, shareOf, shortNumber, toolWords } from "./turn-line.ts";
+import { fact, separated, shortNumber, toolWords } from "./turn-line.ts";
 import { formatCount } from "../page/index/amounts.ts";
 import type { WorkWords } from "./work-words.ts";
 
@@ -64,7 +64,7 @@ function mainFacts({ cwd, durationMs, counts, context }: SessionOverview, words:
     ...fact(formatCount(prompts, words.turnCount)),
     ...fact(durationMs === undefined ? "" : formatDuration(durationMs)),
     ...fact(failed === 0 ? "" : `${formatNumber(failed)} ${words.failed}`, "bad"),
-    ...fact(context?.window === undefined ? (peak ?? "") : `${peak} (${shareOf(context.peak, context.window)})`),
+    ...fact(context?.window === undefined ? (peak ?? "") : `${peak} (${formatShare(context.peak, context.window)})`),
     ...fact(usage.calls === usage.unpriced ? "" : formatCost(usage.cost)),
   ];
 }
@@ -99,7 +99,7 @@ function workRows(facts: SessionOverview, words: WorkWords): Element[] {
 function contextIn({ context }: SessionOverview, words: WorkWords): string[] {
   if (context === undefined) return [];
   const { peak, window } = context;
-  const size = window === undefined ? "" : ` ${words.ofWindow} ${shortNumber(window)} (${shareOf(peak, window)})`;
+  const size = window === undefined ? "" : ` ${words.ofWindow} ${shortNumber(window)} (${formatShare(peak, window)})`;
   return [`${words.peak} ${shortNumber(peak)}${size}`];
 }
 

@@ -4,6 +4,7 @@ import {
   formatCost,
   formatDuration,
   formatNumber,
+  formatShare,
   oneLine,
   type TurnFacts,
   type WorkFacts,
@@ -58,12 +59,7 @@ export function toolWords({ tools }: Pick<WorkFacts, "tools">, words: WorkWords)
 
 /** `118k (59 %)`; without the share where the size of the window is not known. */
 function fillOf({ last, window }: ContextFill): string {
-  return `${shortNumber(last)}${window === undefined ? "" : ` (${shareOf(last, window)})`}`;
-}
-
-/** How much of the context window tokens fill. */
-export function shareOf(tokens: number, window: number): string {
-  return `${Math.round((100 * tokens) / window)} %`;
+  return `${shortNumber(last)}${window === undefined ? "" : ` (${formatShare(last, window)})`}`;
 }
 
 /** `12,345`, from ten thousand on `12k`, from a million on `1.2M`. */

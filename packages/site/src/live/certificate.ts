@@ -1,7 +1,8 @@
-import { createPrivateKey, randomUUID, X509Certificate } from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createPrivateKey, X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { writeCache } from "@ccdag/files";
 import { whyOf } from "@ccdag/files/errors";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { ServerPlace } from "./server-place.ts";
@@ -68,7 +69,7 @@ export async function ownCertificate(names: readonly string[], folder: string | 
       { name: "subjectAltName", altNames: names.map((ip) => ({ type: 7, ip })) },
     ],
   });
-  if (folder !== undefined && file !== undefined) await remember(folder, file, `${made.private}\n${made.cert}\n`);
+  if (file !== undefined) await writeCache(file, `${made.private}\n${made.cert}\n`);
   return { cert: made.cert, key: made.private };
 }
 
@@ -85,13 +86,4 @@ async function remembered(file: string, names: readonly string[]): Promise<Certi
   } catch {
     return undefined;
   }
-}
-
-/** Remember a key for this user alone. What cannot be written is made again the next time. */
-async function remember(folder: string, file: string, text: string): Promise<void> {
-  const draft = `${file}.${randomUUID()}`;
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-    .then(() => writeFile(draft, text, { mode: 0o600, flag: "wx" }))
-    .then(() => rename(draft, file))
-    .catch(() => {});
 }
