@@ -1,3 +1,6 @@
+/** Listens to a signal, so that it does not end the process. */
+const ignore = () => {};
+
 /** How long a stopped command may take to end, in milliseconds. */
 const maxStopMs = 700;
 
@@ -18,7 +21,6 @@ export function untilInterrupted(): Promise<void> {
 
 /** Leave Ctrl+C to a program that has the terminal until something is done. */
 export async function leavingInterrupts<T>(done: Promise<T>): Promise<T> {
-  const ignore = () => {};
   process.on("SIGINT", ignore);
   try {
     return await done;

@@ -430,7 +430,7 @@ describe("ccdag site", () => {
       code: 2,
       stderr: expect.stringMatching(/No transcript in/) as string,
     });
-    expect((await ccdag(["site", sample])).stderr).toMatch(/required option '-o, --output <folder>'/);
+    expect((await ccdag(["site", sample])).stderr).toMatch(/Expected --output <folder>/);
   });
 
   it("writes a search index of all pages, and keeps it if nothing has changed", async () => {

@@ -279,7 +279,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
     expect(await violations(page, ["color-contrast"])).toEqual([]);
   });
 
-  it("of 5,000 sessions opens in a second, and a row takes 600 bytes at most", async () => {
+  it("of 5,000 sessions needs a second to open, and a row takes 600 bytes at most", async () => {
     const words = "reads the words of a usual title with some detail in it".split(" ");
     const many = Array.from({ length: 20 }, (_, project) => ({
       title: `/home/ada/project-${project}`,
@@ -297,12 +297,14 @@ describe.skipIf(executablePath === undefined && !isRequired)("an index in a brow
     const list = html.slice(html.indexOf('class="list"'));
     expect(list.length / 5000).toBeLessThan(600);
     const { page } = await desk.open(html);
-    const opened = await page.evaluate(() => {
-      const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-      return entry!.domContentLoadedEventEnd;
-    });
-    // Generous: the machine may be busy.
-    expect(opened).toBeLessThan(3000);
+    // Seconds of a processor: what the page needs, however busy the machine is.
+    const meter = await page.context().newCDPSession(page);
+    await meter.send("Performance.enable", { timeDomain: "threadTicks" });
+    await page.reload();
+    const { metrics } = await meter.send("Performance.getMetrics");
+    const seconds = metrics.find(({ name }) => name === "TaskDuration")!.value;
+    expect(seconds).toBeGreaterThan(0.01);
+    expect(seconds).toBeLessThan(3);
     await page.getByRole("searchbox").fill("title7 ");
     await expect.poll(() => page.locator(".count").innerText()).toMatch(/^\d+ of 5,000 sessions/);
   });

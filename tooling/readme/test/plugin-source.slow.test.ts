@@ -39,7 +39,7 @@ function call(...words: string[]) {
     cwd: home,
     env,
   });
-  expect([status, stderr.replace(/^(?:redacted|\d+ files? read).*\n/gm, "")]).toEqual([0, ""]);
+  expect([words, status, stderr.replace(/^(?:redacted|\d+ files? read).*\n/gm, "")]).toEqual([words, 0, ""]);
   return stdout;
 }
 const json = (...words: string[]) => JSON.parse(call(...words, "--json")) as unknown;
@@ -82,7 +82,8 @@ describe("the source of docs/plugins.md, for an agent that nobody knows (issue 4
     expect(call("export", "c1", "--to", "json")).toContain('"mood"');
     expect(call("export", "c1")).toMatch(/rewound\*[^]*The Palomar\.[^]*rewound, continued here\*[^]*One for sails\?/);
     for (const format of formats.flatMap(({ name, isBinary }) => (isBinary ? [] : [name])))
-      expect(call("export", "c1", "--to", format)).toContain("knot");
+      // The last question has no answer, and training data says so.
+      expect(call("export", "c1", "--to", format, ...(format === "sharegpt" ? ["-q"] : []))).toContain("knot");
   });
 
   it("site and serve", async () => {

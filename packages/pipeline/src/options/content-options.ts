@@ -1,4 +1,4 @@
-import { type Format, formats } from "../formats.ts";
+import { formats } from "../formats.ts";
 import type { OptionRow } from "../option-row.ts";
 import { omittedBy } from "./omitted-by.ts";
 
