@@ -254,6 +254,32 @@ export const commandTable: readonly CommandRow[] = [
     load: () => import("./command/edits.ts"),
   },
   {
+    name: "work",
+    purpose: "work",
+    description:
+      "list what sessions did or left, in all projects: failed calls, open todos, plans, pull requests, changed files",
+    arguments: [["[input...]", "path, project by name, session by id or title (default: all projects)"]],
+    example: "work --only failed,todos --since yesterday",
+    isUntrusted: true,
+    options: [
+      ...fromExport("since", "until"),
+      {
+        name: "only",
+        flags: "--only <kinds>",
+        description: "list only failed, todos, plans, prs or files; several with commas",
+      },
+      {
+        name: "limit",
+        flags: "--limit <number>",
+        description: "list only so many of each kind",
+        default: "all; in a table with several kinds 10",
+      },
+      { name: "csv", flags: "--csv", description: "print CSV" },
+      { name: "json", flags: "--json", description: "print JSON" },
+    ],
+    load: () => import("./command/work.ts"),
+  },
+  {
     name: "agents",
     purpose: "work",
     description: "list agents: which call spawned them, how long they ran, how they ended",

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { serve, serveIn, type Server } from "./serving.ts";
-import { put, scratch, talk } from "./world.ts";
+import { jsonl, put, scratch, talk } from "./world.ts";
 
 /** The sessions of the home, as a page lists them: title and address. */
 const rowsOf = (text: string) =>
@@ -70,6 +70,25 @@ describe("the home", () => {
     put(folder, "-srv-mill/x.jsonl", talk("x"));
     put(folder, "-srv-pond/y.jsonl", talk("y"));
     await expect.poll(titles, { timeout: 20_000 }).toEqual(expect.arrayContaining(["Question x", "Question y"]));
+  });
+
+  it("counts what sessions did or left, and leads to the messages (issue 45)", async () => {
+    const plan = { type: "tool_use", id: "c", name: "ExitPlanMode", input: { plan: "# Water the beds" } };
+    const planned = { type: "assistant", uuid: "plan", parentUuid: "u", message: { id: "m", content: [plan] } };
+    const asked = { type: "user", uuid: "u", parentUuid: null, message: { content: "How?" } };
+    const folder = join(world(), "projects");
+    put(folder, "-srv-mill/w.jsonl", jsonl(asked, planned));
+    const get = await browserOf(await serve(folder));
+    const home = async () => (await get("/")).text;
+    await expect.poll(home, { timeout: 20_000 }).toContain('<a href="work.html#plan">1 plan</a>');
+    expect((await get("/srv-mill/")).text).toContain('<a href="work.html#plan">1 plan</a>');
+    expect((await get("/srv-garden/")).text).not.toContain("work.html");
+    for (const path of ["/", "/srv-mill/"]) {
+      const { text } = await get(`${path}work.html`);
+      const [, href] = /<a href="([^"]+)">Water the beds</.exec(text)!;
+      const { status, headers } = await get(new URL(href!, `http://h${path}`).pathname);
+      expect([status, headers.location]).toEqual([302, "/srv-mill/session-w.html#msg-plan"]);
+    }
   });
 
   it("finds words in every session, and leads to where they were said", async () => {

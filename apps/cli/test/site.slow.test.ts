@@ -206,6 +206,7 @@ describe("ccdag site", () => {
       "index.html",
       "p/notes.txt",
       "q/session-t.html",
+      "work.html",
     ]);
     expect(broken(out)).toEqual([]);
   });
@@ -242,7 +243,7 @@ describe("ccdag site", () => {
       const out = join(scratch(), "site");
       const { code } = await ccdag(["site", ...paths, "-o", out, "--no-search"]);
       expect([paths, code]).toEqual([paths, 0]);
-      return pagesOf(out).filter((path) => path !== "index.html");
+      return pagesOf(out).filter((path) => path.includes("/"));
     };
     const [first, second] = [join(folder, "two/s1.jsonl"), join(folder, "two/s2.jsonl")];
     expect(await pagesFor(first)).toEqual(["two/session-s1.html"]);
@@ -310,7 +311,7 @@ describe("ccdag site", () => {
     await ccdag(["site", x, y, "-o", out, "--no-search"]);
     const before = written(out);
     await ccdag(["site", y, "-o", out, "--no-search"]);
-    expect(pagesOf(out)).toEqual(["index.html", "proj-2/session-b.html", "proj/session-a.html"]);
+    expect(pagesOf(out)).toEqual(["index.html", "proj-2/session-b.html", "proj/session-a.html", "work.html"]);
     expect(written(out).get("proj-2/session-b.html")).toBe(before.get("proj-2/session-b.html"));
     expect(broken(out)).toEqual([]);
   });
@@ -377,6 +378,29 @@ describe("ccdag site", () => {
     await ccdag(["site", folder, "-o", out, "--no-search"]);
     expect(pagesOf(out).length).toBeGreaterThan(3);
     expect(broken(out)).toEqual([]);
+  });
+
+  it("the page of work leads to the messages, also to those of a later page of a long session (issue 45)", async () => {
+    const call = { type: "tool_use", id: "c", name: "Bash", input: { command: "npm test" } };
+    const said = {
+      uuid: "late",
+      parentUuid: "a11",
+      timestamp: "2026-01-01T11:00:00Z",
+      message: { id: "c", content: [call] },
+    };
+    const content = [{ type: "tool_result", tool_use_id: "c", content: "Exit code 1", is_error: true }];
+    const end = { uuid: "end", parentUuid: "late", timestamp: "2026-01-01T11:00:01Z", message: { content } };
+    const long = longTalk(12, 200_000) + jsonl({ type: "assistant", ...said }, { type: "user", ...end });
+    const out = join(scratch(), "site");
+    const folder = scratch({ "p/a.jsonl": long });
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(read(out, "index.html")).toContain('<a href="work.html#failed">1 failed call</a>');
+    const [, page] = /<a href="p\/(session-a[^"#]*)#msg-late">Bash: npm test<\/a>/.exec(read(out, "work.html"))!;
+    expect(page).not.toBe("session-a.html");
+    expect(broken(out)).toEqual([]);
+    const before = written(out);
+    await ccdag(["site", folder, "-o", out, "--no-search"]);
+    expect(written(out)).toEqual(before);
   });
 
   it("two sessions with one id have two pages, and invalid times are ignored", async () => {

@@ -1,5 +1,5 @@
 export { pathFromBeginning, sessionPaths, type SessionPath } from "./session-paths.ts";
-export { changedFiles } from "./changed-files.ts";
+export { type EditCount, changedFiles } from "./changed-files.ts";
 export { editsOf, type EditOptions } from "./edits-of.ts";
 export { patchOf, type Patch, type PatchOptions, whoOf } from "./patch-of.ts";
 export { nameIn, type NameOptions, type Worktree, worktreeOf } from "./name.ts";

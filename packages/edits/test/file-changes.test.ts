@@ -48,9 +48,11 @@ describe("what results say of changed files (issue 43, E10)", () => {
         "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -3,2 +3,2 @@\n k\n-1\n+2\n",
       ].join("\n"),
     );
-    expect([...changedFiles(session(said("u", 1, one))).get("s1")!]).toEqual(
-      ["new", "old", "a"].map((name) => folder + name),
-    );
+    expect([
+      ...changedFiles(session(said("u", 1, one)))
+        .get("s1")!
+        .keys(),
+    ]).toEqual(["new", "old", "a"].map((name) => folder + name));
   });
 
   it("a diff continues what a call before it wrote", () => {

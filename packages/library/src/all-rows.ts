@@ -65,26 +65,31 @@ type AnyRow = Pick<SessionRow, "path" | "folder"> & Partial<Pick<SessionRow, "ti
  * @param io the environment of the run.
  */
 export function eachRow(sources: readonly InputSource[], io: LibraryIo): AsyncGenerator<Rows> {
-  return eachRowBy(sources, io, sessionRows);
+  return eachRowBy(sources, io, sessionsMaking);
 }
 
-/**
- * The same with other rows.
- *
- * @param sources as for {@link eachRow}.
- * @param io the environment of the run.
- * @param make makes the rows of a part.
- * @param scan makes them without trees, where that is possible (default: of none).
- */
+/** How rows are made. */
+export interface RowMaking<Row> {
+  /** What the rows depend on besides the transcripts. */
+  readonly key: unknown;
+  /** Makes the rows of a part. */
+  readonly make: (part: TreePart) => readonly Row[];
+  /** Makes them without trees, where that is possible (default: of none). */
+  readonly scan?: PartScan<readonly Row[]> | undefined;
+}
+
+/** Makes the rows of sessions. */
+export const sessionsMaking: RowMaking<SessionRow> = { key: ["rows", 8], make: sessionRows };
+
+/** The same with other rows. */
 async function* eachRowBy<Row extends AnyRow>(
   sources: readonly InputSource[],
   io: LibraryIo,
-  make: (part: TreePart) => readonly Row[],
-  scan?: PartScan<readonly Row[]>,
+  { key, make, scan }: RowMaking<Row>,
 ): AsyncGenerator<Rows<Row>> {
   const bar = await io.showProgress?.();
   try {
-    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, ["rows", 8], make, scan)) {
+    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, key, make, scan)) {
       io.signal?.throwIfAborted();
       bar?.at(at, of, result[0]?.title ?? "");
       yield { rows: result.map((row) => ({ ...row, path: placeIn(row, folder, io) })), file };
@@ -96,19 +101,18 @@ async function* eachRowBy<Row extends AnyRow>(
 
 /** The sessions of sources, each once. */
 function rowsOf(sources: readonly InputSource[], io: LibraryIo): Promise<Rows> {
-  return rowsBy(sources, io, sessionRows);
+  return rowsBy(sources, io, sessionsMaking);
 }
 
 /** The same as {@link eachRowBy}, each row once; none without a source. */
 export async function rowsBy<Row extends AnyRow & Pick<SessionRow, "id">>(
   sources: readonly InputSource[],
   io: LibraryIo,
-  make: (part: TreePart) => readonly Row[],
-  scan?: PartScan<readonly Row[]>,
+  making: RowMaking<Row>,
 ): Promise<Rows<Row>> {
   const rows = new Map<string, Row>();
   const messages = new MessageList();
-  for await (const part of sources.length === 0 ? [] : eachRowBy(sources, io, make, scan)) {
+  for await (const part of sources.length === 0 ? [] : eachRowBy(sources, io, making)) {
     for (const row of part.rows) rows.set(`${row.path}\n${row.id}`, row);
     messages.add(part.file);
   }

@@ -88,5 +88,6 @@ export { refreshStatus } from "./refresh-status.ts";
 export { usageBlocks } from "./usage-blocks.ts";
 export { type CallPeriod, type UsageQuestion, type UsageRow, usageRows } from "./usage-rows.ts";
 export { isPlainId } from "./is-plain-id.ts";
+export { type WorkRow, workRows } from "./work-rows.ts";
 export { type EditQuery, listEdits } from "./read-edits.ts";
 export { patchOfEdits } from "./patch-of-edits.ts";

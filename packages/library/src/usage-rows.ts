@@ -2,9 +2,9 @@ import { defaultClient, modelsIn } from "@ccdag/ccast";
 import { quarterMs, readPartCalls, ScanRoom, type SessionCalls } from "@ccdag/files/calls";
 import { formatDay, type Zone } from "@ccdag/mdast/time";
 import type { GroupKey } from "@ccdag/report";
-import { type Rows, rowsBy, rowsOfInputs, sourcesOfInputs } from "./all-rows.ts";
+import { type Rows, rowsBy, rowsOfInputs, sessionsMaking, sourcesOfInputs } from "./all-rows.ts";
 import type { LibraryIo } from "./library-io.ts";
-import { type SessionRow, sessionRows, toCall, worktreesOf } from "./session-row.ts";
+import { type SessionRow, toCall, worktreesOf } from "./session-row.ts";
 import type { PartScan } from "./tree-parts.ts";
 import { isNearBlock } from "./is-near-block.ts";
 import type { BlockRule } from "./divide-time.ts";
@@ -99,7 +99,7 @@ export async function usageRows(
       return reason === undefined;
     },
   };
-  const { rows, file } = await rowsBy<UsageRow>(sources, io, sessionRows, scan);
+  const { rows, file } = await rowsBy<UsageRow>(sources, io, { ...sessionsMaking, scan });
   const words = shares.words();
   // Nothing that was only scanned has named a folder.
   if (file.history.length === 0 && sources.length > 0) file.path = sources[0]!.folder;

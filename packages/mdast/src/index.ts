@@ -2,6 +2,7 @@ export { anchorName } from "./anchor-name.ts";
 export { toMdast, toMdastPieces } from "./to-mdast.ts";
 export { defaultHandlers } from "./handle/index.ts";
 export { defaultTools } from "./tool/index.ts";
+export { callTitle } from "./call-title.ts";
 export { compactionLabel } from "./handle/compaction.ts";
 export { collectAssets, type Assets, type FileAsset } from "./assets.ts";
 export { defaultLabels } from "./default-labels.ts";

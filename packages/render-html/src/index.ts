@@ -3,7 +3,16 @@ export { toPage } from "./page/page.ts";
 export type { SharedFiles } from "./page/page-options.ts";
 export type { ToPageOptions } from "./page/page-options.ts";
 export { toIndexPage } from "./page/index/index-page.ts";
-export type { IndexEnd, IndexOptions, IndexProject, IndexSession, IndexUsage } from "./page/index/types.ts";
+export type { IndexWork } from "./page/index/index-work.ts";
+export { toWorkPage } from "./page/index/work-page.ts";
+export type {
+  IndexEnd,
+  IndexOptions,
+  IndexProject,
+  IndexSession,
+  IndexUsage,
+  WorkPageOptions,
+} from "./page/index/types.ts";
 export { toPages, type Pages, type PagesOptions } from "./page/pages.ts";
 export { stopsOf, type Stop } from "./page/stops.ts";
 export { defaultWords, type Words } from "./page/words.ts";

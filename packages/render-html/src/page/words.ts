@@ -1,3 +1,4 @@
+import type { IndexWork } from "./index/index-work.ts";
 import { type TurnFilter, turnFilterWords } from "../turn/turn-filters.ts";
 import { type SignWords, signWords } from "../tree/context.ts";
 import { workWords } from "../turn/default-work-words.ts";
@@ -75,6 +76,9 @@ export interface Words extends SignWords, WorkWords {
   continues: string;
   /** How a session ended without an answer. */
   ends: Readonly<Record<"unanswered" | "interrupted" | "failed", string>>;
+  /** The page of what sessions did or left, and its lists. */
+  work: string;
+  workKinds: Readonly<Record<IndexWork["kind"], readonly [one: string, many: string]>>;
   /** The heading of sessions without a time. */
   noTime: string;
   /** The charts of an index: their name, captions, the table of a chart, and the bar of all others. */
@@ -189,6 +193,14 @@ export const defaultWords: Words = {
   activeDays: "Active days",
   continues: "continues",
   ends: { unanswered: "No answer", interrupted: "Interrupted", failed: "Failed" },
+  work: "What was done",
+  workKinds: {
+    failed: ["failed call", "failed calls"],
+    todo: ["open todo", "open todos"],
+    plan: ["plan", "plans"],
+    pr: ["pull request", "pull requests"],
+    file: ["changed file", "changed files"],
+  },
   noTime: "Without a time",
   charts: "Charts",
   activity: { day: "Messages by day", week: "Messages by week", month: "Messages by month" },

@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { streamSSE } from "hono/streaming";
+import { workPage } from "../pages/site-manifest.ts";
 import type { ServedProjects } from "./served-projects.ts";
 import type { PageEvent } from "./listeners.ts";
 import { type ShownPage, withVersion } from "./page-patch.ts";
@@ -19,6 +20,7 @@ export function createApp(served: ServedProjects, access: Access): Hono {
   const app = new Hono();
   protect(app, access);
   app.get("/", (context) => sendHome(context, served));
+  app.get(`/${workPage}`, async (context) => context.html(await served.home.work()));
   app.get(eventsPath, (context) => (context.req.method === "GET" ? sendEvents(context, served) : context.body(null)));
   app.get(`${eventsPath}/sessions`, async (context) => context.json(await served.home.sessions()));
   app.get(`${eventsPath}/search`, (context) => sendFound(context, served));
@@ -34,6 +36,7 @@ export function createApp(served: ServedProjects, access: Access): Hono {
     const { project: name, file } = context.req.param();
     const project = served.projects.get(name);
     if (project === undefined) return context.notFound();
+    if (file === workPage) return context.html(await served.home.work(name));
     if (file === "" || file.endsWith(".html")) return sendPage(context, await project.pages.page(file));
     const content = await project.pages.asset(file);
     return content === undefined ? context.notFound() : sendFile(context, file, content);

@@ -4,7 +4,7 @@ import { baseOf } from "./keep-old.ts";
 import { hashOf, type Manifest } from "./site-manifest.ts";
 
 /** Names of other files and folders in the folder of a site. */
-const reserved = new Set(["search", "pagefind", "index.html", "ccdag-site.json"]);
+const reserved = new Set(["search", "pagefind", "index.html", "work.html", "ccdag-site.json"]);
 
 /**
  * Choose the folder of a project in a site. A project of the last run keeps its folder: it is identified by its name and

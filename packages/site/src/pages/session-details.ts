@@ -11,11 +11,12 @@ import {
 } from "@ccdag/ccast";
 import { changedFiles } from "@ccdag/edits";
 import { formatTime, headline } from "@ccdag/mdast";
+import { sessionWork } from "@ccdag/report";
 import type { IndexSession, IndexUsage } from "@ccdag/render-html";
 import { endOf } from "./last-answer.ts";
 
 /** What an index of a site says of a session, besides its counts. */
-export type SessionDetails = Pick<IndexSession, "prompt" | "outcome" | "end" | "usage" | "files" | "days">;
+export type SessionDetails = Pick<IndexSession, "prompt" | "outcome" | "end" | "usage" | "files" | "days" | "work">;
 
 /** How long prompts and outcomes are, in characters. */
 const lineChars = 100;
@@ -38,6 +39,7 @@ export function sessionDetails(tree: Root, { messages }: UsageReport): Map<Sessi
     if (node.type === "message") addMessage(node, messages, amounts);
   });
   const files = changedFiles(tree);
+  const work = sessionWork(tree, files);
   return new Map(
     [...sessions].map(([session, { usage, days }]) => [
       session,
@@ -46,6 +48,7 @@ export function sessionDetails(tree: Root, { messages }: UsageReport): Map<Sessi
         usage: [...usage.values()].map(rounded),
         days,
         files: files.get(session.sessionId)?.size ?? 0,
+        work: work.get(session)!,
       },
     ]),
   );

@@ -69,12 +69,15 @@ export interface Manifest {
   readonly version: 1;
   readonly projects: Readonly<Record<string, ManifestProject>>;
   readonly search?: ManifestSearch | undefined;
-  /** The index page: a hash of its input, and its mark. */
-  readonly index?: { readonly key: string; readonly mark: string } | undefined;
+  /** The index page and the page of work: a hash of their input, and their marks; older sites have only the first one. */
+  readonly index?: { readonly key: string; readonly mark: string; readonly work?: string | undefined } | undefined;
 }
 
 /** The folder of the search index in a site. */
 export const searchFolder = "search/";
+
+/** The name of the page of work. */
+export const workPage = "work.html";
 
 /** The name of the manifest in the folder of a site. */
 export const manifestName = "ccdag-site.json";
@@ -217,8 +220,8 @@ export function isSiteFolder(name: string): boolean {
 /** All files that a manifest lists, with their marks. */
 export function filesOf({ projects, search, index }: Omit<Manifest, "version">): Map<string, string> {
   const parts = Object.values(projects).flatMap(({ files, kept }) => [files, kept?.files ?? {}]);
-  const page = index === undefined ? {} : { "index.html": index.mark };
-  return new Map([...parts, search?.files ?? {}, page].flatMap((files) => Object.entries(files)));
+  const pages = index === undefined ? {} : { "index.html": index.mark, ...(index.work && { [workPage]: index.work }) };
+  return new Map([...parts, search?.files ?? {}, pages].flatMap((files) => Object.entries(files)));
 }
 
 /** Write the manifest, with its projects sorted by name. */

@@ -55,8 +55,10 @@ export class ProjectPages {
    */
   async write(key: string, { title, sessions, untitled, places, names, render }: OpenProject): Promise<void> {
     const written: Record<string, string> = {};
+    const divided = new Map<string, ReadonlyMap<string, string>>();
     for (const first of names) {
       const { pages, assets } = render(first);
+      if (pages.size > 1) divided.set(first, pagesOfMessages(pages));
       const contents = [...assets.map(({ path, bytes }) => [path, bytes] as const), ...pages];
       for (const [path, content] of contents) {
         const target = `${this.#name}/${path}`;
@@ -67,13 +69,23 @@ export class ProjectPages {
       place,
       pages: rows.map((row) => {
         const href = `${this.#name}/${row.href}`;
-        this.#rows.set(href, { ...row, href });
+        const work = this.#placed(row, divided.get(row.href));
+        this.#rows.set(href, { ...row, href, work });
         return href;
       }),
     }));
     Object.assign(this.#files, written);
     const ids = Object.entries(untitled).map(([page, id]) => [`${this.#name}/${page}`, id] as const);
     this.#units.push({ key, title, roots, untitled: Object.fromEntries(ids), files: Object.keys(written) });
+  }
+
+  /** What a session did, with the page of each message that is not on the first one. */
+  #placed({ href, work }: IndexSession, pages: ReadonlyMap<string, string> | undefined): IndexSession["work"] {
+    if (pages === undefined) return work;
+    return work?.map((item) => {
+      const page = pages.get(item.entry ?? "") ?? href;
+      return page === href ? item : { ...item, page: `${this.#name}/${page}` };
+    });
   }
 
   /** What the manifest says of the project. */
@@ -86,6 +98,13 @@ export class ProjectPages {
     const { title = this.#name, sessions } = joinParts(parts);
     return { title, sessions, files: this.#files, units: this.#units };
   }
+}
+
+/** The page that each message is on, by its uuid. */
+function pagesOfMessages(pages: ReadonlyMap<string, string>): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [page, text] of pages) for (const [, uuid] of text.matchAll(/ id="msg-([^"]+)"/g)) found.set(uuid!, page);
+  return found;
 }
 
 /** Open a project. The renderer is loaded for it: an unchanged site does not need it. */

@@ -20,6 +20,7 @@ import { renderList } from "./session-list.ts";
 import { renderShares, sharesOfModels, sharesOfProjects } from "./shares.ts";
 import { renderTotals } from "./totals.ts";
 import type { IndexOptions, IndexProject } from "./types.ts";
+import { renderWorkLinks } from "./work-links.ts";
 
 /**
  * Render the page that lists sessions, the newest first, with totals, charts and filters. With its script it also groups them
@@ -36,7 +37,7 @@ export function toIndexPage(projects: readonly IndexProject[], options: IndexOpt
   const main = element(
     "main",
     { id: "content", className: ["main", "index"] },
-    renderSummary(list, words),
+    renderSummary(list, options, words),
     element(
       "div",
       { className: ["sessions"] },
@@ -104,7 +105,7 @@ function renderProgress(progress: IndexOptions["progress"], words: Words & Serve
 }
 
 /** Totals and charts; an index without facts has none. */
-function renderSummary(list: SessionList, words: Words): Element[] {
+function renderSummary(list: SessionList, { work }: IndexOptions, words: Words): Element[] {
   const days = messagesByDay(list.sessions);
   if (days.size === 0) return [];
   const shares = [
@@ -115,8 +116,10 @@ function renderSummary(list: SessionList, words: Words): Element[] {
     ...renderActivity(days, words),
     ...(shares.length === 0 ? [] : [element("div", { className: ["shares"] }, shares)]),
   ];
+  const sessions = list.sessions.map(({ session }) => session);
   return [
     renderTotals(list.sessions, days.size, words),
+    ...(work === undefined ? [] : renderWorkLinks(sessions, work, words)),
     ...(charts.length === 0
       ? []
       : [element("details", { className: ["charts"], open: true }, element("summary", {}, words.charts), charts)]),

@@ -1,3 +1,4 @@
+import type { IndexWork } from "./index-work.ts";
 import type { ServedWords } from "../served-words.ts";
 import type { Words } from "../words.ts";
 
@@ -50,6 +51,8 @@ export interface IndexSession {
   readonly unpriced?: number | undefined;
   /** The number of messages on each day in UTC, such as `2026-04-14` (default: all of them on the day of `to`). */
   readonly days?: Readonly<Record<string, number>> | undefined;
+  /** What it did or left: shown on the page of work, and counted in the index (default: nothing). */
+  readonly work?: readonly IndexWork[] | undefined;
   /** Whether something was written to it a moment ago (default: `false`). */
   readonly isRunning?: boolean | undefined;
   /** Whether it was not read yet: its row says when it was written, and no more (default: `false`). */
@@ -64,14 +67,26 @@ export interface IndexProject {
   readonly sessions: readonly IndexSession[];
 }
 
-/** Options of {@link toIndexPage}. */
-export interface IndexOptions {
-  /** The title of the page (default: `words.sessions`, in English `Sessions`). */
+/** Options of {@link toIndexPage} and {@link toWorkPage}. */
+interface IndexPageOptions {
+  /** The title of the page (default: `words.sessions` or `words.work`, in English `Sessions` and `What was done`). */
   readonly title?: string | undefined;
   /** The language of the labels, for `<html lang>` and the names of days (default: `en`). */
   readonly lang?: string | undefined;
   /** Labels that replace the English ones. */
   readonly words?: Partial<Words & ServedWords> | undefined;
+}
+
+/** Options of {@link toWorkPage}. */
+export interface WorkPageOptions extends IndexPageOptions {
+  /** The address of the index (default: the page has no link to it). */
+  readonly index?: string | undefined;
+  /** Returns the address of a message of a session (default: the anchor on its page). */
+  readonly hrefOf?: ((session: IndexSession, work: IndexWork) => string) | undefined;
+}
+
+/** Options of {@link toIndexPage}. */
+export interface IndexOptions extends IndexPageOptions {
   /**
    * The folder of a search index, relative to the page, with `/` at its end: the search then covers the text of all pages
    * (default: titles, prompts and outcomes only).
@@ -79,6 +94,8 @@ export interface IndexOptions {
   readonly search?: string | undefined;
   /** The address of server-sent events; the page then updates itself (default: a static page). */
   readonly live?: string | undefined;
+  /** The address of the page of {@link toWorkPage}, to which the counts of work lead (default: they are not shown). */
+  readonly work?: string | undefined;
   /** The address of the index of all projects, for that of a single one (default: there is none). */
   readonly above?: string | undefined;
   /** How many sessions of how many are read (default: all). */

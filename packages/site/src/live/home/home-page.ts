@@ -3,7 +3,7 @@ import type { IndexProject, IndexSession } from "@ccdag/render-html";
 import type { PartRows } from "../../pages/join-parts.ts";
 import { type ShownPage, toShown } from "../page-patch.ts";
 import type { HomeReader } from "./home-job.ts";
-import { hrefOf, type KnownProject, listProject, renderProjects } from "./known-project.ts";
+import { hrefOf, type KnownProject, listProject, renderDone, renderProjects } from "./known-project.ts";
 
 /** How long a session counts as running after something was written to it, in milliseconds. */
 const runningMs = 60_000;
@@ -145,6 +145,18 @@ export class HomePage {
     await this.#ask();
     const project = this.#projects.get(name);
     return this.#render(project === undefined ? [] : [this.#rowsOf(project, "")], hasHome ? "../" : undefined);
+  }
+
+  /**
+   * The page of what sessions did or left.
+   *
+   * @param name a project (default: all of them).
+   */
+  async work(name?: string): Promise<string> {
+    await this.#ask();
+    if (name === undefined) return renderDone([...this.#projects.values()].map((project) => this.#rowsOf(project)));
+    const project = this.#projects.get(name);
+    return renderDone(project === undefined ? [] : [this.#rowsOf(project, "")]);
   }
 
   /** The page that the only session of the only project seems to have; absent if there are several, or none. */

@@ -2,7 +2,8 @@ import { shorten } from "@ccdag/ccast";
 import { type Aliases, type InputSource, projectDirectory } from "@ccdag/library";
 import type { IndexOptions, IndexProject, IndexSession } from "@ccdag/render-html";
 import { joinParts, type PartRows } from "../../pages/join-parts.ts";
-import { renderIndex } from "../../pages/render-index.ts";
+import { renderIndex, renderWork } from "../../pages/render-index.ts";
+import { workPage } from "../../pages/site-manifest.ts";
 import type { FoundTranscript } from "./project-rows.ts";
 
 /** What the home knows of a project. */
@@ -56,11 +57,26 @@ export function listProject(
   };
 }
 
+/** Render the page of what sessions did or left. A message is looked for when its link is followed. */
+export function renderDone(projects: readonly IndexProject[]): string {
+  return renderWork(projects, {
+    index: "./",
+    hrefOf({ href }, { entry }) {
+      const at = href.lastIndexOf("/") + 1;
+      return entry === undefined ? href : `${href.slice(0, at)}at/${href.slice(at)}/${encodeURIComponent(entry)}`;
+    },
+  });
+}
+
 /** Render an index that says how much of it is read. */
 export function renderProjects(projects: readonly IndexProject[], options: IndexOptions): string {
   const rows = projects.flatMap(({ sessions }) => sessions);
   const done = rows.filter(({ isPending }) => isPending !== true).length;
-  return renderIndex(projects, { ...options, progress: done < rows.length ? { done, of: rows.length } : undefined });
+  return renderIndex(projects, {
+    ...options,
+    work: workPage,
+    progress: done < rows.length ? { done, of: rows.length } : undefined,
+  });
 }
 
 /** The row of a session that is not read yet. */

@@ -80,7 +80,7 @@ export async function* rowsOfProject(
     return;
   }
   try {
-    for await (const { result } of eachTreePart([source], io, ["index", 1], partRows)) yield result;
+    for await (const { result } of eachTreePart([source], io, ["index", 2], partRows)) yield result;
   } catch (error) {
     // A project may have no conversation yet.
     if (!(error instanceof NothingToRead)) throw error;
