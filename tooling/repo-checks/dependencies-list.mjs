@@ -39,6 +39,7 @@ export const reasons = {
   open: "opens the browser",
   re2js: "patterns of `mcp` that end",
   selfsigned: "the certificate of `serve --host`",
+  semver: "which versions of the tree a plugin reads",
   "string-width": "cells of a text in a terminal",
   unified: "the plugin system",
   uqr: "the code that a phone reads, of `serve --host`",

@@ -53,7 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   files: ["core"],
   keep: ["files"],
-  config: ["files", "keep", "pipeline", "processor"],
+  config: ["ccast", "files", "keep", "pipeline", "processor"],
   report: ["ccast", "core", "edits", "mdast", "order", "pipeline", "processor"],
   library: [
     "ccast",

@@ -46,4 +46,5 @@ export type { Data } from "./node.ts";
 export type * from "./types.ts";
 export { projectOf, projectOfFolder, sessionPath, sessionStemOf } from "./session-stem.ts";
 export { pathOf } from "./path-of.ts";
+export { version } from "./version.ts";
 export { contextFill, type ContextFill } from "./context-fill.ts";

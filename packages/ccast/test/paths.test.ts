@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { abandonedOnly, activeOnly, findEntry, joinBranches, leaves, onlyBranches, pathTo } from "../src/index.ts";
+import {
+  abandonedOnly,
+  activeOnly,
+  findAgents,
+  findEntry,
+  joinBranches,
+  leaves,
+  onlyBranches,
+  pathTo,
+} from "../src/index.ts";
 import type { Agent, Branch, FlowContent, Message, Nodes, Root, Session } from "../src/index.ts";
 
 const said = (uuid: string, more: Partial<Message> = {}): Message => ({
@@ -63,6 +72,24 @@ const show = (node: Nodes): string => {
   return node.type === "message" || node.type === "notice" ? name : `${node.type[0]}(${below})${hidden}`;
 };
 const path = (uuid: string, type?: "branch") => show(pathTo(tree, findEntry(tree, uuid, type)[0]!));
+
+describe("findAgents", () => {
+  const tree: Root = {
+    type: "root",
+    children: [session("s", [agent("abc", [agent("abcd", [])]), agent("side-m9", []), agent("side-m8", [])])],
+  };
+
+  it.each([
+    ["abc", ["abc"]],
+    ["ab", ["abc", "abcd"]],
+    ["abcd", ["abcd"]],
+    ["m9", ["side-m9"]],
+    ["side-m", ["side-m9", "side-m8"]],
+    ["x", []],
+  ])("%s, an id or its beginning, with or without the mark of an agent without one: %j", (id, found) => {
+    expect(findAgents(tree, id).map(({ agentId }) => agentId)).toEqual(found);
+  });
+});
 
 describe("findEntry", () => {
   it.each([

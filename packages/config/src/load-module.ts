@@ -3,6 +3,7 @@ import { isAbsolute, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { whyOf } from "@ccdag/files/errors";
+import { assertReadsTree } from "./assert-reads-tree.ts";
 import { isOfAnother } from "./control-of.ts";
 
 /** A plugin to load, and the folders to search. */
@@ -45,12 +46,14 @@ export interface LoadedModule {
  * Load a plugin by its name: a file or a package. A package with the prefix takes precedence over one without it.
  *
  * @param wanted the name, and the folders to search.
- * @throws RequestError if there is no such plugin, it cannot be loaded, or it has no usable default export.
+ * @throws RequestError if there is no such plugin, it cannot be loaded, it reads another version of the tree, or it has no usable
+ * default export.
  */
 export async function loadModule(wanted: Wanted): Promise<LoadedModule> {
   const { name, kind, by } = wanted;
   const path = await locate(wanted);
   const what = `${kind} \`${name}\`${by === undefined ? "" : ` of \`${by}\``}`;
+  await assertReadsTree(path, what);
   let module: Record<string, unknown>;
   try {
     module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;

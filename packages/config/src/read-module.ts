@@ -43,7 +43,13 @@ function importsOf(text: string, path: string): string[] {
   }
 }
 
-async function manifestOf(path: string): Promise<string | undefined> {
+/**
+ * The manifest of the package that a file belongs to.
+ *
+ * @param path the path of the file.
+ * @returns the path of the nearest `package.json`; absent without one.
+ */
+export async function manifestOf(path: string): Promise<string | undefined> {
   for (let folder = dirname(path); folder !== dirname(folder); folder = dirname(folder)) {
     const manifest = join(folder, "package.json");
     if (await stat(manifest).catch(() => undefined)) return manifest;
