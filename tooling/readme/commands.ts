@@ -41,6 +41,8 @@ function toCommand(at: string, path: string, line: string, output: string): Comm
   // Tried by the tests of that package, because it takes minutes.
   if (first === "npx" && second === "@ccdag/conformance")
     return { ...common, kind: "conformance", words: words.slice(2) };
+  // Tried by the tests of that package.
+  if (first === "npm" && second === "create") return { ...common, kind: "other", words: words.slice(2) };
   // Programs of others, some of which need an account.
   if (["claude", "codex", "cp", "curl", "datasette", "gemini", "ln", "pip"].includes(first ?? ""))
     return { ...common, kind: "other", words };

@@ -54,6 +54,7 @@ const needsNode: Readonly<Record<string, string>> = {
     ["codex", "copilot", "gemini", "opencode", "pi"].map((name) => [`@ccdag/source-${name}`, "reads files"]),
   ),
   "@ccdag/sqlite": "reads files",
+  "create-ccdag-plugin": "writes folders",
   "remark-ccdag": "reads folders",
   "remark-ccdag/vite": "reads folders",
   "@ccdag/store": "opens a database",

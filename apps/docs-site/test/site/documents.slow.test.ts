@@ -37,7 +37,10 @@ it("every page says what it is, for a search engine and for the preview of a lin
     .map((page) => {
       const [, description = ""] = /<meta name="description" content="([^"]*)"/.exec(read(page)) ?? [];
       const [, preview = ""] = /<meta property="og:description" content="([^"]*)"/.exec(read(page)) ?? [];
-      expect([page, preview.replaceAll("&gt;", ">").replaceAll("&amp;", "&")]).toEqual([page, description]);
+      expect([page, preview.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")]).toEqual([
+        page,
+        description,
+      ]);
       return [page, description] as const;
     });
   const guides = said.filter(([page]) => /^(?:guides|rules|packages|decisions)\//.test(page));

@@ -1,0 +1,2 @@
+export { CreateError, createPlugin, type NewPlugin } from "./create-plugin.ts";
+export type { PluginKind } from "./kinds.ts";
