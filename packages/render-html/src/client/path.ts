@@ -1,4 +1,5 @@
 import { all, byName, goTo, makeButton, notify, readParameter, type Scope, word, writeParameter } from "./dom.ts";
+import { offerAgents, showAgent } from "./only-agent.ts";
 
 /** The view of one path through a conversation with branches. */
 export interface LeafPath {
@@ -10,36 +11,53 @@ export interface LeafPath {
   readonly refresh: () => void;
 }
 
+/** What is shown: the path to a message, an agent, or everything. */
+type Choice = { readonly leaf: string } | { readonly agent: string } | undefined;
+
 /**
- * `?leaf=<uuid>`: show only the messages from the beginning of the conversation to one message.
+ * `?leaf=<uuid>`: show only the messages from the beginning of the conversation to one message. `?agent=<name>`: show only an agent.
  *
  * @param changed called after another path is shown.
  */
 export function path(scope: Scope, changed: () => void): LeafPath {
-  let shown: string | undefined;
-  const show = (leaf: string | undefined) => {
-    shown = leaf;
-    const end = showPath(scope, leaf, () => set(undefined));
+  let shown: Choice;
+  const draw = () => showChoice(scope, shown, () => choose(undefined));
+  const show = (choice: Choice) => {
+    shown = choice;
+    const end = draw();
     changed();
     if (end) goTo(scope.root, end);
-    return end !== undefined || leaf === undefined;
+    return end !== undefined || choice === undefined;
   };
-  const set = (leaf: string | undefined) => {
-    writeParameter(scope, "leaf", leaf);
-    show(leaf);
+  const choose = (choice: Choice) => {
+    writeParameter(scope, "leaf", choice && "leaf" in choice ? choice.leaf : undefined);
+    writeParameter(scope, "agent", choice && "agent" in choice ? choice.agent : undefined);
+    show(choice);
   };
+  const set = (leaf: string | undefined) => choose(leaf === undefined ? undefined : { leaf });
   addPathButtons(scope, set);
-  const leaf = readParameter(scope, "leaf");
-  if (leaf !== undefined) show(leaf);
+  offerAgents(scope, (agent) => choose({ agent }));
+  const [leaf, agent] = [readParameter(scope, "leaf"), readParameter(scope, "agent")];
+  if (leaf !== undefined) show({ leaf });
+  else if (agent !== undefined) show({ agent });
   return {
-    show,
+    show: (to) => show(to === undefined ? undefined : { leaf: to }),
     set,
     refresh() {
       addPathButtons(scope, set);
-      if (shown !== undefined) showPath(scope, shown, () => set(undefined));
+      if (shown !== undefined) draw();
       changed();
     },
   };
+}
+
+/** Hide what is not chosen. Returns the element that was chosen, where it is on the page. */
+function showChoice(scope: Scope, choice: Choice, showAll: () => void): HTMLElement | undefined {
+  for (const one of all(scope.root, ".off-path")) one.classList.remove("off-path");
+  for (const one of all(scope.root, "[data-alone]")) one.removeAttribute("data-alone");
+  notify(scope, "path", "");
+  if (choice === undefined) return undefined;
+  return "leaf" in choice ? showPath(scope, choice.leaf, showAll) : showAgent(scope, choice.agent, showAll);
 }
 
 /** Add a button below the heading of each branch that shows only the path to the end of the branch. */
@@ -69,11 +87,8 @@ function piecesOf(root: HTMLElement, name: string): HTMLElement[] {
 }
 
 /** Hide everything that is not on the path to a message; returns the message, where it is on the page. */
-function showPath(scope: Scope, leaf: string | undefined, showAll: () => void): HTMLElement | undefined {
+function showPath(scope: Scope, leaf: string, showAll: () => void): HTMLElement | undefined {
   const { root } = scope;
-  for (const one of all(root, ".off-path")) one.classList.remove("off-path");
-  notify(scope, "path", "");
-  if (leaf === undefined) return undefined;
   const end = byName(root, `msg-${leaf}`);
   const button = makeButton("all", word(scope, "all"));
   button.addEventListener("click", showAll);

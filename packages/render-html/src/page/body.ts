@@ -30,7 +30,24 @@ export function toBody(
 ): { children: Element[]; data: Record<string, string> } {
   const { title = "ccdag", stops = [] } = options;
   const words = { ...defaultWords, ...options.words };
-  const { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted } = words;
+  const {
+    path,
+    only,
+    agentOnly,
+    agentPath,
+    all,
+    copy,
+    copied,
+    none,
+    of,
+    local,
+    zoom,
+    close,
+    elsewhere,
+    lost,
+    gone,
+    notPrinted,
+  } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
   const { search, filters, help: keys } = renderControls(words, help);
   // The script names the turn that the reader is in.
@@ -47,7 +64,24 @@ export function toBody(
     keys,
     renderPlayBar(words, title),
   ];
-  const data = { path, only, all, copy, copied, none, of, local, zoom, close, elsewhere, lost, gone, notPrinted };
+  const data = {
+    path,
+    only,
+    agentOnly,
+    agentPath,
+    all,
+    copy,
+    copied,
+    none,
+    of,
+    local,
+    zoom,
+    close,
+    elsewhere,
+    lost,
+    gone,
+    notPrinted,
+  };
   return { children, data: { turn: words.turn, ...data, ...contentWords(words) } };
 }
 

@@ -32,6 +32,9 @@ export interface Words extends SignWords, WorkWords {
   path: string;
   /** The button that shows only the path to the end of a branch. */
   only: string;
+  /** What shows only an agent, and the notice above it. */
+  agentOnly: string;
+  agentPath: string;
   /** The button that shows everything again. */
   all: string;
   copy: string;
@@ -140,6 +143,8 @@ export const defaultWords: Words = {
   active: "continued here",
   path: "Only the path to one message is shown.",
   only: "Only this path",
+  agentOnly: "Only this agent",
+  agentPath: "Only one agent is shown.",
   all: "Show everything",
   copy: "Copy",
   copied: "Copied",
