@@ -89,9 +89,9 @@ async function* eachRowBy<Row extends AnyRow>(
 ): AsyncGenerator<Rows<Row>> {
   const bar = await io.showProgress?.();
   try {
-    for await (const { result, file, folder, at, of } of eachTreePart(sources, io, key, make, scan)) {
+    for await (const { result, file, folder, progress } of eachTreePart(sources, io, key, make, scan)) {
       io.signal?.throwIfAborted();
-      bar?.at(at, of, result[0]?.title ?? "");
+      bar?.at({ ...progress, name: result[0]?.title ?? "" });
       yield { rows: result.map((row) => ({ ...row, path: placeIn(row, folder, io) })), file };
     }
   } finally {

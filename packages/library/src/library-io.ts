@@ -1,3 +1,4 @@
+import type { TaskProgress } from "./progress.ts";
 import type { UserConfig } from "@ccdag/config";
 import type { Writer } from "@ccdag/keep/write";
 import type { ccdag } from "@ccdag/processor";
@@ -7,8 +8,8 @@ import type { SearchPattern } from "./read-query.ts";
 
 /** Shows how far a long task is. */
 export interface ProgressBar {
-  /** So many of the steps are done; the name of the current one. */
-  readonly at: (done: number, of: number, name: string) => void;
+  /** Show how far the task is. */
+  readonly at: (progress: TaskProgress) => void;
   /** Clear what is shown, so that a message can be printed. */
   readonly pause: () => void;
   /** The task has ended, or failed. */

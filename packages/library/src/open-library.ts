@@ -21,6 +21,7 @@ import { cacheFolder } from "./cache-folder.ts";
 import { findSessions } from "./find-sessions.ts";
 import type { SearchHit, Where } from "./hits.ts";
 import type { LibraryIo, ProgressBar } from "./library-io.ts";
+import type { TaskProgress } from "./progress.ts";
 import { listed } from "./listed.ts";
 import { load, NothingToRead } from "./load.ts";
 import { locateAll } from "./locate.ts";
@@ -65,8 +66,8 @@ export interface LibraryOptions {
   readonly signal?: AbortSignal | undefined;
   /** Takes what a person should know, in whole lines (default: nothing is called). */
   readonly onNotice?: ((text: string) => void) | undefined;
-  /** Called during a long task: so many parts of so many are read (default: nothing is called). */
-  readonly onProgress?: ((done: number, of: number, name: string) => void) | undefined;
+  /** Called during a long task with how far it is (default: nothing is called). */
+  readonly onProgress?: ((progress: TaskProgress) => void) | undefined;
 }
 
 /** Some of the sessions. */
@@ -230,7 +231,7 @@ async function* watchAll(io: LibraryIo): AsyncGenerator<SessionChange> {
 }
 
 function progressOf(report: LibraryOptions["onProgress"]): ProgressBar {
-  return { at: (done, of, name) => report?.(done, of, name), pause() {}, end() {} };
+  return { at: (progress) => report?.(progress), pause() {}, end() {} };
 }
 
 async function sourcesOf(inputs: SessionQuery["in"], io: LibraryIo) {

@@ -9,6 +9,7 @@ import { foldersOf, type InputSource, isWhole } from "./input-source.ts";
 import { canDivide, divideSource, load, type LoadedInput, NothingToRead } from "./load.ts";
 import { type FileMessages, messagesFromData, messagesToData } from "./message-data.ts";
 import { PartMemory } from "./part-memory.ts";
+import { PartProgress, type TaskProgress } from "./progress.ts";
 import { rootPlaces } from "./root-places.ts";
 
 /** Parse files with the plugins of the user's config. */
@@ -93,9 +94,8 @@ interface MadeOfPart<T> {
 interface MadeInTurn<T> extends MadeOfPart<T> {
   /** The folder that the paths of its files are relative to. */
   readonly folder: string;
-  /** How many parts of how many are done, of this input. */
-  readonly at: number;
-  readonly of: number;
+  /** How much of this input is done. */
+  readonly progress: Omit<TaskProgress, "name">;
 }
 
 /** What makes data of a part from its lines, without its tree. */
@@ -153,7 +153,7 @@ async function* onlyPartOf<T>(
   make: (part: TreePart) => T,
 ): AsyncGenerator<MadeInTurn<T>> {
   const { file, session } = await load(sources, io);
-  yield { ...(await makeOf(file, session, io, make)), folder: file.path, at: 1, of: 1 };
+  yield { ...(await makeOf(file, session, io, make)), folder: file.path, progress: { done: 1, of: 1 } };
 }
 
 async function* eachPartOf<T>(
@@ -165,8 +165,9 @@ async function* eachPartOf<T>(
   const open = <K>(what: unknown) => PartMemory.open<K>(io.cache, foldersOf([source]), [io.program, what]);
   const memory = await open<KeptOfPart<T>>(key);
   const scanned = scan && (await open<T>(scan.key));
-  for (const [index, part] of project.parts.entries()) {
-    const place = { folder: project.folder, at: index + 1, of: project.parts.length };
+  const counter = new PartProgress(project.parts);
+  for (const part of project.parts) {
+    const place = { folder: project.folder, progress: counter.add(part) };
     const known = memory.get(part.state);
     if (known !== undefined) {
       yield { ...known, file: messagesFromData(known.messages), ...place };

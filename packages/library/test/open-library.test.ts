@@ -29,7 +29,7 @@ const record = (name: string, text: string) =>
 
 describe("a library", () => {
   it("has the sessions of the client, with the numbers that every list shows", async () => {
-    const progress = vi.fn<(done: number, of: number) => void>();
+    const progress = vi.fn<NonNullable<LibraryOptions["onProgress"]>>();
     const { library } = await open({ onProgress: progress });
     const sessions = await all(library.sessions());
     expect(sessions.map(({ id, project }) => [id.slice(0, 8), project])).toEqual([
@@ -38,7 +38,9 @@ describe("a library", () => {
     ]);
     const { facts } = sessions[0]!;
     expect([facts.messages, facts.agents, facts.cost]).toEqual([expect.any(Number), 1, expect.any(Number)]);
-    expect(progress).toHaveBeenCalledWith(1, 1, expect.stringContaining("Straight columns"));
+    const [{ bytes, ofBytes, ...last }] = progress.mock.lastCall!;
+    expect(last).toEqual({ done: 1, of: 1, name: expect.stringContaining("Straight columns") as string });
+    expect([bytes, bytes! > 100_000]).toEqual([ofBytes, true]);
     expect((await library.projects()).map(({ name }) => name)).toEqual(["-home-ada-weather"]);
   });
 

@@ -164,6 +164,7 @@ async function writeDocuments(run: FolderRun): Promise<FolderResult> {
   const messages = new MessageList();
   const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
+  const bar = await io.showProgress!();
   try {
     const parts = exportParts(sources, request, io, {
       folder,
@@ -173,6 +174,7 @@ async function writeDocuments(run: FolderRun): Promise<FolderResult> {
       runnerFor: run.runnerFor,
     });
     for await (const part of parts) {
+      bar.at({ ...part.progress, name: part.exported.names[0]?.name ?? "" });
       seen.whole += part.exported.count.whole;
       seen.shown += part.exported.count.shown;
       tools.add(part.exported.tools);
@@ -184,6 +186,7 @@ async function writeDocuments(run: FolderRun): Promise<FolderResult> {
     const file = messages.toFile();
     return { summary: isNothing(seen, file) ? "" : await folder.finish(), file, seen, tools };
   } finally {
+    bar.end();
     await folder.close();
   }
 }
@@ -196,8 +199,10 @@ async function writeTables(run: FolderRun): Promise<FolderResult> {
   return { summary: `${count} files`, ...rest };
 }
 
+/** Whether each session is exported in the same way, whatever other sessions there are. */
 function isDivisible({ redaction, request }: Pick<FolderRun, "redaction" | "request">): boolean {
-  return redaction === undefined && isForEachSession(request);
+  const { renderer, redact } = request;
+  return redaction === undefined && idsOf(request).length === 0 && (redact === false || renderer.isShared !== true);
 }
 
 /** Whether there is nothing to write, although all could be read. */
@@ -216,12 +221,6 @@ function assertTables({ renderer, options = {} }: ExportRequest, isFolder: boole
     throw new RequestError("Unexpected --partition without a folder/ after --output: each value is a folder");
   if (options["table"] !== undefined && isFolder)
     throw new RequestError("Unexpected --table with a folder/ after --output, which gets all tables");
-}
-
-/** Whether each session is exported in the same way, whatever other sessions there are. */
-function isForEachSession(request: ExportRequest): boolean {
-  const { renderer, redact } = request;
-  return idsOf(request).length === 0 && (redact === false || renderer.isShared !== true);
 }
 
 /** The error for an export without a message. */

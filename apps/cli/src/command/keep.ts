@@ -144,7 +144,7 @@ async function keepOnce(
       packing,
       isStopped,
       followLinks: io.followLinks,
-      progress: bar.at,
+      progress: (done, of, name) => bar.at({ done, of, name }),
       warn: print,
       skipped(path) {
         links++;

@@ -16,7 +16,7 @@ import {
   type RedactionOptions,
   redactMessages,
 } from "@ccdag/library";
-import { findSources, hashOf, sitePartsOf, writeSite, type Written } from "@ccdag/site";
+import { findSources, hashOf, sitePartsOf, sizeOf, writeSite, type Written } from "@ccdag/site";
 import { fromExport } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { version } from "../own-files.ts";
@@ -118,6 +118,7 @@ async function runSite(inputs: readonly string[], options: SiteCommandOptions, i
         if (!isConfirmed) code = exit.wrongCall;
         return isConfirmed;
       },
+      sizeOf: (source) => sizeOf(source, io),
       progress: bar.at,
       async report(file) {
         if (redaction) await redactMessages(file, redaction);

@@ -1,10 +1,10 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { type ExportRequest, exportTree } from "@ccdag/pipeline";
 import { shownFolder, toRows } from "@ccdag/render-tables";
 import { type ProjectPart, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { whyOf } from "@ccdag/files/errors";
-import { divideInput, type InputSource, load, MessageList } from "@ccdag/library";
+import { divideInput, type InputSource, load, MessageList, PartProgress, type TaskProgress } from "@ccdag/library";
 import { failedPart, idsOf, isOfRun, toolsIn } from "@ccdag/site/folder";
 import type { CommandIo } from "../io.ts";
 import { UnknownTools } from "../unknown-tools.ts";
@@ -44,8 +44,10 @@ export async function exportTables(
   const messages = new MessageList();
   const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
+  const bar = await io.showProgress!();
   try {
-    for await (const { file, session } of eachPart(sources, request, isDivisible, io)) {
+    for await (const { file, session, progress } of eachPart(sources, request, isDivisible, io)) {
+      bar.at({ ...progress, name: basename(file.path) });
       if (file.data.companions !== undefined) {
         const { tree, whole } = await exportTree(file, { ...request, session });
         seen.whole += whole.children.length;
@@ -58,6 +60,7 @@ export async function exportTables(
     }
     return { count: seen.shown === 0 ? 0 : await target.finish(), file: messages.toFile(), seen, tools };
   } finally {
+    bar.end();
     await target.discard();
   }
 }
@@ -76,7 +79,7 @@ async function formatOf({ renderer: { name, ending } }: ExportRequest): Promise<
   return { name, ending, createEncoder };
 }
 
-type Part = Awaited<ReturnType<typeof load>>;
+type Part = Awaited<ReturnType<typeof load>> & { readonly progress: Omit<TaskProgress, "name"> };
 
 async function* eachPart(
   sources: readonly InputSource[],
@@ -85,9 +88,15 @@ async function* eachPart(
   io: CommandIo,
 ): AsyncGenerator<Part> {
   const project = isDivisible ? await divideInput(sources, io) : undefined;
-  if (project === undefined) yield await load(sources, io, idsOf(request));
-  else
-    for (const part of project.parts) yield { file: await readPart(project, part).catch(failed(project.folder, part)) };
+  if (project === undefined) {
+    yield { ...(await load(sources, io, idsOf(request))), progress: { done: 1, of: 1 } };
+    return;
+  }
+  const counter = new PartProgress(project.parts);
+  for (const part of project.parts) {
+    const file = await readPart(project, part).catch(failed(project.folder, part));
+    yield { file, progress: counter.add(part) };
+  }
 }
 
 /** The others are written where a part cannot be read. */

@@ -14,6 +14,8 @@ import {
   type LoadedInput,
   messagesFromData,
   PartMemory,
+  PartProgress,
+  type TaskProgress,
 } from "@ccdag/library";
 import { type ExportedPart, exportPart } from "./export-part.ts";
 import { failedPart, isOfRun } from "./failed-part.ts";
@@ -22,7 +24,13 @@ import { jobOf, type PartJob, type PartOutcome } from "./part-job.ts";
 import { hasThreads, PartPool, type PartRunner } from "./part-pool.ts";
 
 /** A part that was exported. */
-interface Part {
+interface Part extends Exported {
+  /** How much is done, with this part. */
+  readonly progress: Omit<TaskProgress, "name">;
+}
+
+/** The same before it is counted. */
+interface Exported {
   readonly exported: ExportedPart;
   /** A file with the messages about it; complete when its documents were rendered. */
   readonly file: VFile;
@@ -75,7 +83,8 @@ export async function* exportParts(
   const project = isDivisible ? await divideInput(sources, io) : undefined;
   if (project === undefined) {
     const { file, session } = await load(sources, io, idsOf(request));
-    yield { exported: await exportPart(file, { ...request, session }, names), file, session };
+    const exported = await exportPart(file, { ...request, session }, names);
+    yield { exported, file, session, progress: { done: 1, of: 1 } };
     return;
   }
   const job = jobOf(request, { folder: project.folder, highlight, zone: io.zone });
@@ -91,7 +100,7 @@ export async function* exportParts(
     const known = memory.get(part.state);
     if (known && areThere(known.marks) && folder.hasAll(known.names)) kept.set(part, known);
   }
-  const exportHere = async (part: ProjectPart): Promise<Part> => {
+  const exportHere = async (part: ProjectPart): Promise<Exported> => {
     try {
       const file = await readPart(project, part);
       return { exported: await exportPart(file, request, names), file };
@@ -104,15 +113,18 @@ export async function* exportParts(
   const size = hasThreads ? threadsFor(changed, jobs) : 1;
   const runner = job && (runnerFor?.(job) ?? (size > 1 ? new PartPool(job, size) : undefined));
   const made = runner ? exportElsewhere(changed, job, runner, names, exportHere) : exportOneByOne(changed, exportHere);
+  const counter = new PartProgress(project.parts);
   try {
     for (const part of project.parts) {
       const known = kept.get(part);
       // Names are taken in the order of the parts, as without a memory.
-      if (known && names.take(known.names))
-        yield { exported: { ...known, documents: [] }, file: messagesFromData(known.messages) };
-      else {
-        const one = known ? await exportHere(part) : ((await made.next()).value as Part);
-        yield { ...one, remember: (paths) => memory.set(part.state, keep(one, paths)) };
+      if (known && names.take(known.names)) {
+        const file = messagesFromData(known.messages);
+        yield { exported: { ...known, documents: [] }, file, progress: counter.add(part) };
+      } else {
+        const one = known ? await exportHere(part) : ((await made.next()).value as Exported);
+        const remember = (paths: readonly string[]) => memory.set(part.state, keep(one, paths));
+        yield { ...one, remember, progress: counter.add(part) };
       }
     }
   } finally {
@@ -124,8 +136,8 @@ export async function* exportParts(
 
 async function* exportOneByOne(
   parts: readonly ProjectPart[],
-  exportHere: (part: ProjectPart) => Promise<Part>,
-): AsyncGenerator<Part> {
+  exportHere: (part: ProjectPart) => Promise<Exported>,
+): AsyncGenerator<Exported> {
   for (const part of parts) yield await exportHere(part);
 }
 
@@ -135,8 +147,8 @@ async function* exportElsewhere(
   job: PartJob,
   runner: PartRunner,
   names: DocumentNames,
-  exportHere: (part: ProjectPart) => Promise<Part>,
-): AsyncGenerator<Part> {
+  exportHere: (part: ProjectPart) => Promise<Exported>,
+): AsyncGenerator<Exported> {
   let index = 0;
   for await (const outcome of runner.run(parts)) {
     const part = parts[index++]!;
@@ -149,7 +161,11 @@ async function* exportElsewhere(
 }
 
 /** The part that could not be exported, as a message: the others are. */
-function failed(folder: string, part: ProjectPart, { isRequest, reason }: NonNullable<PartOutcome["failure"]>): Part {
+function failed(
+  folder: string,
+  part: ProjectPart,
+  { isRequest, reason }: NonNullable<PartOutcome["failure"]>,
+): Exported {
   if (isRequest) throw new RequestError(reason);
   const file = failedPart(folder, part, reason);
   return { exported: { names: [], documents: [], roots: [], count: { whole: 0, shown: 0 } }, file };

@@ -1,6 +1,7 @@
 import type { Writer } from "@ccdag/keep/write";
 import type { VFile } from "vfile";
-import type { InputSource } from "@ccdag/library";
+import type { InputSource, TaskProgress } from "@ccdag/library";
+import type { SourceSize } from "./source-size.ts";
 import type { SitePart } from "./site-parts.ts";
 import type { PageOptions } from "./open-project.ts";
 
@@ -26,8 +27,10 @@ export interface WriteSiteOptions extends PageOptions {
   readonly divide: (source: InputSource) => Promise<readonly SitePart[]>;
   /** Writes all files. */
   readonly writer: Writer;
-  /** Called before each project. */
-  readonly progress: (done: number, of: number, name: string) => void;
+  /** Says how much there is to read of a project (default: it is not known before it is read). */
+  readonly sizeOf?: ((source: InputSource) => Promise<SourceSize>) | undefined;
+  /** Called with how far the run is, in sessions. */
+  readonly progress: (progress: TaskProgress) => void;
   /** Called with the files of each project, to print their messages. */
   readonly report: (file: VFile) => Promise<void>;
 }

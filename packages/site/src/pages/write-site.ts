@@ -16,6 +16,7 @@ import {
 } from "./site-manifest.ts";
 import { nameProject } from "./name-project.ts";
 import type { SitePart } from "./site-parts.ts";
+import { SiteProgress, type SourceSize } from "./source-size.ts";
 import { openOnDemand, ProjectPages } from "./write-project.ts";
 import { addKept, beginRun, note, type SiteRun } from "./site-run.ts";
 import { SiteFolder } from "./site-folder.ts";
@@ -69,8 +70,10 @@ async function writeAll(
 ): Promise<Written> {
   const run = beginRun(folder, options, old);
   try {
-    for (const [at, source] of sources.entries())
-      await tryProject(run, source, (name) => options.progress(at, sources.length, name));
+    const sizes: SourceSize[] = [];
+    for (const source of sources) sizes.push((await options.sizeOf?.(source)) ?? { sessions: 0, bytes: 0 });
+    const progress = new SiteProgress(sizes, options.progress);
+    for (const source of sources) await tryProject(run, source, progress);
   } catch (error) {
     // The next run need not begin again.
     await note(run).catch(() => {});
@@ -83,7 +86,7 @@ async function writeAll(
 }
 
 /** Write a project. A fault in one of them is a message about it, its old pages stay, and the others are written. */
-async function tryProject(run: SiteRun, source: InputSource, progress: (name: string) => void): Promise<void> {
+async function tryProject(run: SiteRun, source: InputSource, progress: SiteProgress): Promise<void> {
   try {
     await writeProject(run, source, progress);
   } catch (error) {
@@ -97,14 +100,14 @@ async function tryProject(run: SiteRun, source: InputSource, progress: (name: st
 }
 
 /** Write the pages of a project, those of each part only if it has changed. */
-async function writeProject(run: SiteRun, source: InputSource, progress: (name: string) => void): Promise<void> {
+async function writeProject(run: SiteRun, source: InputSource, progress: SiteProgress): Promise<void> {
   const { folder, options, old, projects } = run;
   const { session } = source;
   const parts = await options.divide(source);
   const isSecret = options.redaction !== undefined;
   const paths = parts.flatMap((part) => part.paths);
   const name = nameProject(source.folder, paths, session, isSecret, old.projects, new Set(Object.keys(projects)));
-  progress(name);
+  progress.begin(name);
   const known = old.projects[name];
   const units = new Map(unitsOf(known).map((unit) => [unit.key, unit]));
   const pages = new ProjectPages(name, folder);
@@ -113,7 +116,8 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
   for (const part of parts) {
     const key = hashOf([options.signature, session ?? "", part.key]);
     const unit = units.get(key);
-    if (!(known && unit && (await pages.keep(unit, known)))) changed.push({ key, part });
+    if (known && unit && (await pages.keep(unit, known))) progress.add(part);
+    else changed.push({ key, part });
   }
   if (known && changed.length > 0) folder.retire(known.files);
   for (const { key, part } of changed) {
@@ -128,6 +132,7 @@ async function writeProject(run: SiteRun, source: InputSource, progress: (name: 
       file.message(`Cannot write the pages of ${count(part.paths.length, "file")}: ${whyOf(error)}`).fatal = true;
     }
     messages.add(file);
+    progress.add(part);
     if (Date.now() >= run.nextNote) await note(run);
   }
   projects[name] = { key: hashOf(parts.map(({ key }) => key)), policy: options.policy, ...pages.toManifest() };

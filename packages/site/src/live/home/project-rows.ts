@@ -1,8 +1,5 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
-import { sessionStemOf } from "@ccdag/ccast";
-import { sessionIdOf } from "@ccdag/core";
-import { listTranscripts, plainName } from "@ccdag/files";
+import { listTranscripts } from "@ccdag/files";
 import {
   canDivide,
   eachTreePart,
@@ -17,6 +14,7 @@ import { type PartRows, rootsOf } from "../../pages/join-parts.ts";
 import { openProject, type PageOptions } from "../../pages/open-project.ts";
 import { partRows } from "../../pages/part-rows.ts";
 import { sitePartsOf } from "../../pages/site-parts.ts";
+import { sessionOf } from "../../pages/source-size.ts";
 
 /** A transcript that was found, before it is read. */
 export interface FoundTranscript {
@@ -42,11 +40,6 @@ export async function findTranscripts(source: InputSource, io: LibraryIo): Promi
     found.set(sessionId, { sessionId, page: pageOf(path), time: Math.max(time, found.get(sessionId)?.time ?? 0) });
   }
   return [...found.values()];
-}
-
-/** The id of the session that a file belongs to, by its path. */
-function sessionOf(path: string): string {
-  return sessionIdOf(plainName(`${basename(sessionStemOf(path))}.jsonl`));
 }
 
 /**
