@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import type { SessionEvent, Store } from "../../src/index.ts";
+import { stuckAfter } from "../../../../tooling/tests/limits.ts";
 import { codeOf, say, user } from "../say.ts";
 import type { Opened } from "./opened.ts";
 
@@ -16,7 +17,7 @@ export function events(opened: Opened): void {
   const shown = ({ kind, ref, message }: SessionEvent) => [kind, ref, message?.parts[0]?.text];
   /** All events, once as many as are wanted are there: another test of the server may have a transaction that still runs. */
   async function settled(id: string, count: number): Promise<readonly SessionEvent[]> {
-    await expect.poll(async () => (await store.events.read(id)).length).toBe(count);
+    await expect.poll(async () => (await store.events.read(id)).length, { timeout: stuckAfter }).toBe(count);
     return store.events.read(id);
   }
 
@@ -63,7 +64,7 @@ export function events(opened: Opened): void {
     const found: SessionEvent[] = [];
     let isDone = false;
     const all = Promise.all(writers).then(() => (isDone = true));
-    for (let left = 500; left > 0 && found.length < 69; left--) {
+    for (const end = Date.now() + stuckAfter; Date.now() < end && found.length < 69;) {
       found.push(...(await store.events.read(id, { after: found.at(-1)?.id, limit: 3 })));
       if (isDone) await setTimeout(5);
     }
