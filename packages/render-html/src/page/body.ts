@@ -15,6 +15,27 @@ interface BodyOptions extends ToPageOptions {
   isPart?: boolean;
 }
 
+/** The labels that the script needs, in the order of the attributes. */
+const scriptWords = [
+  "turn",
+  "path",
+  "only",
+  "agentOnly",
+  "agentPath",
+  "all",
+  "copy",
+  "copied",
+  "none",
+  "of",
+  "local",
+  "zoom",
+  "close",
+  "elsewhere",
+  "lost",
+  "gone",
+  "notPrinted",
+] as const;
+
 /**
  * The body of a page: bar, timeline strip, contents, conversation and map.
  *
@@ -30,24 +51,6 @@ export function toBody(
 ): { children: Element[]; data: Record<string, string> } {
   const { title = "ccdag", stops = [] } = options;
   const words = { ...defaultWords, ...options.words };
-  const {
-    path,
-    only,
-    agentOnly,
-    agentPath,
-    all,
-    copy,
-    copied,
-    none,
-    of,
-    local,
-    zoom,
-    close,
-    elsewhere,
-    lost,
-    gone,
-    notPrinted,
-  } = words;
   const index = options.index === undefined ? [] : [element("a", { href: options.index }, words.sessions)];
   const { search, filters, help: keys } = renderControls(words, help);
   // The script names the turn that the reader is in.
@@ -64,25 +67,8 @@ export function toBody(
     keys,
     renderPlayBar(words, title),
   ];
-  const data = {
-    path,
-    only,
-    agentOnly,
-    agentPath,
-    all,
-    copy,
-    copied,
-    none,
-    of,
-    local,
-    zoom,
-    close,
-    elsewhere,
-    lost,
-    gone,
-    notPrinted,
-  };
-  return { children, data: { turn: words.turn, ...data, ...contentWords(words) } };
+  const data = Object.fromEntries(scriptWords.map((name) => [name, words[name]]));
+  return { children, data: { ...data, ...contentWords(words) } };
 }
 
 /** Contents, conversation, map. */
