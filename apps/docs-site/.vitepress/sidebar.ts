@@ -34,6 +34,7 @@ const guides: Item[] = [
       page("Keep your transcripts", "/guides/keep"),
       page("Years of transcripts", "/guides/years"),
       page("Ask about sessions", "/guides/ask"),
+      page("In a memory tool", "/guides/memory"),
       page("A store with branches", "/guides/store"),
       page("For evaluation", "/guides/evaluation"),
       page("Recipes", "/guides/recipes"),
