@@ -116,7 +116,7 @@ describe("a release", () => {
 
   it("packs only what a package needs: what was built, its sources, licence and README", () => {
     const extra =
-      /^(?:bin\.js|NOTICE|THIRD-PARTY-LICENSES|(?:config\.)?schema\.json|(?:jsonl|messages)\.schema\.json|schema\/[\w-]+\.json|data\/scenarios\.jsonl\.gz|examples\/adapter\.py|openapi\.yaml)$/;
+      /^(?:bin\.js|NOTICE|THIRD-PARTY-LICENSES|(?:config\.)?schema\.json|(?:jsonl|messages)\.schema\.json|schema\/[\w-]+\.json|data\/scenarios\.jsonl\.gz|examples\/adapter\.py|openapi\.yaml|templates\/\w+\/[\w.]+\.txt)$/;
     for (const { manifest, files, folder: from } of packed) {
       const odd = files.filter(
         (file) =>

@@ -418,7 +418,7 @@ describe("a run that is killed", () => {
     expect((await ccdag(["site", input, "-o", out, "--no-search"])).stderr).toMatch(/contains other files/);
     execFileSync("rm", [join(out, "x")]);
     expect((await ccdag(["site", input, "-o", out, "--no-search"])).code).toBe(0);
-    expect(readdirSync(out).sort()).toEqual(["ccdag-site.json", "index.html", "p"]);
+    expect(readdirSync(out).sort()).toEqual(["ccdag-site.json", "index.html", "p", "work.html"]);
   });
 });
 

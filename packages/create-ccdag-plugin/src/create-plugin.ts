@@ -72,10 +72,16 @@ function rangeOf(version: string): string {
   return version === "0.0.0" ? ">=0" : `^${version}`;
 }
 
-/** `src-index.ts.txt` is `src/index.ts`: with their own names, tools would take templates for files of this package. */
+/** Where templates go that have another name than the file: with its name, tools would take them for files of this package. */
+const paths: Readonly<Record<string, string>> = {
+  gitignore: ".gitignore",
+  "source.ts": "src/index.ts",
+  "test.ts": "test/index.test.ts",
+};
+
 function pathOf(template: string): string {
   const name = template.replace(/\.txt$/, "");
-  return name === "gitignore" ? ".gitignore" : name.replace(/^(src|test)-/, "$1/");
+  return paths[name] ?? name;
 }
 
 function entriesOf(folder: string): readonly string[] {
