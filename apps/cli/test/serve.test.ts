@@ -61,7 +61,8 @@ describe("serve", () => {
     const { ask, enter } = await serve(root);
     const cookie = await enter();
     const sessions = async () => (await ask("/srv-garden/", cookie)).text.match(/Question \w+/g);
-    expect(await sessions()).toEqual(["Question s"]);
+    // What is in a session arrives when it is read.
+    await expect.poll(sessions, { timeout: 20_000 }).toEqual(["Question s"]);
     put(root, "-srv-garden--claude-worktrees-fix/u.jsonl", talk("u"));
     await expect.poll(sessions, { timeout: 20_000 }).toEqual(["Question s", "Question u"]);
     put(root, "-srv-garden--claude-worktrees-fix/v.jsonl", talk("v"));

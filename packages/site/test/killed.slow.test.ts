@@ -60,7 +60,7 @@ describe("a run that is killed", () => {
     expect(draftsIn(out)).toEqual([expect.stringMatching(/^b\/attachments\//)]);
     run([out, join(input, "a"), ...more]);
     const names = namesIn(out).filter((name) => !/^a\/attachments(?:\/[\da-f]{20}\.(?:css|js))?$/.test(name));
-    expect(names).toEqual(["a", "a/session-s.html", "ccdag-site.json", "index.html"]);
+    expect(names).toEqual(["a", "a/session-s.html", "ccdag-site.json", "index.html", "work.html"]);
   });
 
   it.each([
