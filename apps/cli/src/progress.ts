@@ -10,9 +10,14 @@ const sure = { ms: 2000, share: 0.02 } as const;
 /** The cells of the bar itself, and of the blank behind it. */
 const barCells = 20;
 
-/** Create a progress bar on stderr; it does nothing with `quiet` or if stderr is no terminal. */
+/** Whether progress is shown: not with `quiet`, and not if stderr is no terminal. */
+export function showsProgress(io: Io, quiet: boolean | undefined): boolean {
+  return io.isTerminal && quiet !== true;
+}
+
+/** Create a progress bar on stderr; it does nothing where {@link showsProgress} says so. */
 export function showProgress(io: Io, quiet: boolean | undefined): ProgressBar {
-  if (!io.isTerminal || quiet) return { at() {}, pause() {}, end() {} };
+  if (!showsProgress(io, quiet)) return { at() {}, pause() {}, end() {} };
   const began = Date.now();
   const bar = new SingleBar(
     { format: "{bar} {text}", barsize: barCells, hideCursor: true, clearOnComplete: true, stream: process.stderr },

@@ -58,7 +58,7 @@ export {
 } from "./projects.ts";
 export { readAliases } from "./read-aliases.ts";
 export { type PeriodOptions, readPeriod, readReset } from "./read-period.ts";
-export { PartProgress, type TaskProgress } from "./progress.ts";
+export { ProgressCounter, type TaskProgress } from "./progress.ts";
 export { type PriceOptions, readPrices } from "./read-prices.ts";
 export { type SearchPattern, type Query, readQuery } from "./read-query.ts";
 export { readRedaction, type Redaction, type RedactionOptions, redactMessages, reportRedaction } from "./redaction.ts";

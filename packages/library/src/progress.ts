@@ -10,23 +10,35 @@ export interface TaskProgress {
   readonly name: string;
 }
 
-/** Counts the parts of an input while they are done. */
-export class PartProgress {
+/** Counts the steps of a long task, and the bytes of their transcripts. */
+export class ProgressCounter {
   readonly #of: number;
   readonly #ofBytes: number;
   #done = 0;
   #bytes = 0;
 
-  /** @param parts all parts of the input. */
-  constructor(parts: ReadonlyArray<{ readonly bytes: number }>) {
-    this.#of = parts.length;
-    this.#ofBytes = parts.reduce((sum, { bytes }) => sum + bytes, 0);
+  /**
+   * @param of how many steps there are.
+   * @param ofBytes how many bytes they have.
+   */
+  constructor(of: number, ofBytes: number) {
+    this.#of = of;
+    this.#ofBytes = ofBytes;
   }
 
-  /** Count a part that is done. Returns how far the task is. */
-  add({ bytes }: { readonly bytes: number }): Omit<TaskProgress, "name"> {
-    this.#done++;
+  /** A counter of the parts of an input. */
+  static ofParts(parts: ReadonlyArray<{ readonly bytes: number }>): ProgressCounter {
+    return new ProgressCounter(
+      parts.length,
+      parts.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
+  }
+
+  /** Count steps that are done. Returns how far the task is; meanwhile there may be more to do than was known. */
+  add(steps: number, bytes: number): Omit<TaskProgress, "name"> {
+    this.#done += steps;
     this.#bytes += bytes;
-    return { done: this.#done, of: this.#of, bytes: this.#bytes, ofBytes: this.#ofBytes };
+    const [done, all] = [this.#done, this.#bytes];
+    return { done, of: Math.max(this.#of, done), bytes: all, ofBytes: Math.max(this.#ofBytes, all) };
   }
 }

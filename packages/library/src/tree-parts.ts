@@ -9,7 +9,7 @@ import { foldersOf, type InputSource, isWhole } from "./input-source.ts";
 import { canDivide, divideSource, load, type LoadedInput, NothingToRead } from "./load.ts";
 import { type FileMessages, messagesFromData, messagesToData } from "./message-data.ts";
 import { PartMemory } from "./part-memory.ts";
-import { PartProgress, type TaskProgress } from "./progress.ts";
+import { ProgressCounter, type TaskProgress } from "./progress.ts";
 import { rootPlaces } from "./root-places.ts";
 
 /** Parse files with the plugins of the user's config. */
@@ -165,9 +165,9 @@ async function* eachPartOf<T>(
   const open = <K>(what: unknown) => PartMemory.open<K>(io.cache, foldersOf([source]), [io.program, what]);
   const memory = await open<KeptOfPart<T>>(key);
   const scanned = scan && (await open<T>(scan.key));
-  const counter = new PartProgress(project.parts);
+  const counter = ProgressCounter.ofParts(project.parts);
   for (const part of project.parts) {
-    const place = { folder: project.folder, progress: counter.add(part) };
+    const place = { folder: project.folder, progress: counter.add(1, part.bytes) };
     const known = memory.get(part.state);
     if (known !== undefined) {
       yield { ...known, file: messagesFromData(known.messages), ...place };

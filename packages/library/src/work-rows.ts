@@ -5,7 +5,7 @@ import { type SessionRow, sessionRows } from "./session-row.ts";
 import type { TreePart } from "./tree-parts.ts";
 
 /** A session with what it did or left. */
-export interface WorkRow extends SessionRow {
+export interface WorkRow extends Omit<SessionRow, "calls"> {
   readonly work: readonly WorkItem[];
 }
 
@@ -18,11 +18,14 @@ export interface WorkRow extends SessionRow {
  * @throws RequestError if an input means nothing, or there is no folder of projects.
  */
 export async function workRows(inputs: readonly string[], io: LibraryIo): Promise<Rows<WorkRow>> {
-  return rowsBy(await sourcesOfInputs(inputs, io), io, { key: ["work", 1], make });
+  return rowsBy(await sourcesOfInputs(inputs, io), io, { key: ["work", 2], make });
 }
 
 function make(part: TreePart): WorkRow[] {
   const work = [...sessionWork(part.tree).values()];
   // Both are in reading order.
-  return sessionRows(part).map((row, at) => ({ ...row, calls: [], work: work[at]! }));
+  return sessionRows(part).map((row, at) => {
+    const { calls: _, ...rest } = row;
+    return { ...rest, work: work[at]! };
+  });
 }

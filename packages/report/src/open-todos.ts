@@ -1,4 +1,5 @@
 import { asKnownCall, continuedIn, type Message, type Session, type ThreadNode, type ToolCall } from "@ccdag/ccast";
+import { isObject, type JsonObject } from "@ccdag/core";
 
 /** A todo, as it was written last. */
 export interface Todo {
@@ -8,8 +9,6 @@ export interface Todo {
   /** The message that wrote it. */
   readonly message: Message;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 const closed: ReadonlySet<string> = new Set(["completed", "deleted", "cancelled"]);
 
@@ -53,8 +52,8 @@ function writeBoard({ id: callId, name, input, result }: ToolCall, message: Mess
   }
 }
 
-function fieldsOf(value: unknown): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+function fieldsOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }
 
 function textOf(value: unknown): string {

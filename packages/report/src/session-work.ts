@@ -9,6 +9,7 @@ import {
   toText,
   walk,
 } from "@ccdag/ccast";
+import { isObject } from "@ccdag/core";
 import { changedFiles } from "@ccdag/edits";
 import { callTitle, headline, relativeTo } from "@ccdag/mdast";
 import { count } from "@ccdag/mdast/amounts";
@@ -131,8 +132,8 @@ function planOf(call: ToolCall): string | undefined {
   const { name, input, result } = asKnownCall(call);
   if (name !== "ExitPlanMode") return undefined;
   // Newer clients keep the plan in a file, and record it with the result.
-  const texts = [input, result?.structured].map((one) => (one as { plan?: unknown } | null | undefined)?.plan);
-  return texts.find((one) => typeof one === "string" && one.trim() !== "") as string | undefined;
+  const texts = [input, result?.structured].map((one) => (isObject(one) ? one["plan"] : undefined));
+  return texts.find((one): one is string => typeof one === "string" && one.trim() !== "");
 }
 
 /** The first line of a plan with words, which is its heading. */

@@ -26,7 +26,7 @@ it("a page that cannot be rendered says why in a site, where others link to it",
 it("a page that cannot be rendered fails its request to a server, and no other one", async () => {
   const project = new LiveProject({ root: "." } as never, {
     index,
-    divide: async () => [{ paths: [], sources: [], sessions: 0, bytes: 0, key: "", read: async () => read() }],
+    divide: async () => [{ paths: [], sources: [], bytes: 0, key: "", read: async () => read() }],
   });
   await expect(project.page("session-s.html")).rejects.toThrow("Cannot render session s: RangeError: <b>too deep");
   expect(await project.page("session-t.html")).toBeUndefined();

@@ -164,7 +164,7 @@ async function writeDocuments(run: FolderRun): Promise<FolderResult> {
   const messages = new MessageList();
   const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
-  const bar = await io.showProgress!();
+  const bar = await io.showProgress?.();
   try {
     const parts = exportParts(sources, request, io, {
       folder,
@@ -174,7 +174,7 @@ async function writeDocuments(run: FolderRun): Promise<FolderResult> {
       runnerFor: run.runnerFor,
     });
     for await (const part of parts) {
-      bar.at({ ...part.progress, name: part.exported.names[0]?.name ?? "" });
+      bar?.at({ ...part.progress, name: part.exported.names[0]?.name ?? "" });
       seen.whole += part.exported.count.whole;
       seen.shown += part.exported.count.shown;
       tools.add(part.exported.tools);
@@ -186,7 +186,7 @@ async function writeDocuments(run: FolderRun): Promise<FolderResult> {
     const file = messages.toFile();
     return { summary: isNothing(seen, file) ? "" : await folder.finish(), file, seen, tools };
   } finally {
-    bar.end();
+    bar?.end();
     await folder.close();
   }
 }

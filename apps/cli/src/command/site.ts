@@ -6,7 +6,7 @@ import { visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import { exit, type CommandIo } from "../io.ts";
 import { exitCode, printMessages, printWarnings, type Verbosity } from "../print-messages.ts";
-import { showProgress } from "../progress.ts";
+import { showProgress, showsProgress } from "../progress.ts";
 import {
   allProjects,
   type InputSource,
@@ -118,7 +118,8 @@ async function runSite(inputs: readonly string[], options: SiteCommandOptions, i
         if (!isConfirmed) code = exit.wrongCall;
         return isConfirmed;
       },
-      sizeOf: (source) => sizeOf(source, io),
+      // The transcripts are listed once more for it.
+      sizeOf: showsProgress(io, quiet) ? (source) => sizeOf(source, io) : undefined,
       progress: bar.at,
       async report(file) {
         if (redaction) await redactMessages(file, redaction);

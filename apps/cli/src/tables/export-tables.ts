@@ -4,7 +4,7 @@ import { shownFolder, toRows } from "@ccdag/render-tables";
 import { type ProjectPart, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { whyOf } from "@ccdag/files/errors";
-import { divideInput, type InputSource, load, MessageList, PartProgress, type TaskProgress } from "@ccdag/library";
+import { divideInput, type InputSource, load, MessageList, ProgressCounter, type TaskProgress } from "@ccdag/library";
 import { failedPart, idsOf, isOfRun, toolsIn } from "@ccdag/site/folder";
 import type { CommandIo } from "../io.ts";
 import { UnknownTools } from "../unknown-tools.ts";
@@ -44,10 +44,10 @@ export async function exportTables(
   const messages = new MessageList();
   const tools = new UnknownTools(request.options?.tools);
   const seen = { whole: 0, shown: 0 };
-  const bar = await io.showProgress!();
+  const bar = await io.showProgress?.();
   try {
     for await (const { file, session, progress } of eachPart(sources, request, isDivisible, io)) {
-      bar.at({ ...progress, name: basename(file.path) });
+      bar?.at({ ...progress, name: basename(file.path) });
       if (file.data.companions !== undefined) {
         const { tree, whole } = await exportTree(file, { ...request, session });
         seen.whole += whole.children.length;
@@ -60,7 +60,7 @@ export async function exportTables(
     }
     return { count: seen.shown === 0 ? 0 : await target.finish(), file: messages.toFile(), seen, tools };
   } finally {
-    bar.end();
+    bar?.end();
     await target.discard();
   }
 }
@@ -92,10 +92,10 @@ async function* eachPart(
     yield { ...(await load(sources, io, idsOf(request))), progress: { done: 1, of: 1 } };
     return;
   }
-  const counter = new PartProgress(project.parts);
+  const counter = ProgressCounter.ofParts(project.parts);
   for (const part of project.parts) {
     const file = await readPart(project, part).catch(failed(project.folder, part));
-    yield { file, progress: counter.add(part) };
+    yield { file, progress: counter.add(1, part.bytes) };
   }
 }
 

@@ -1,20 +1,14 @@
-import { all, byName, makeButton, notify, type Scope, word } from "./dom.ts";
+import { all, byName, makeButton, type Scope, word } from "./dom.ts";
 
 /**
  * Hide everything but the section of one agent, and the line of the turn that it is in.
  *
  * @param name the name of its anchor.
- * @param showAll called when the reader wants everything again.
  * @returns the section, where it is on the page.
  */
-export function showAgent(scope: Scope, name: string, showAll: () => void): HTMLElement | undefined {
-  const { root } = scope;
-  const found = byName(root, name);
-  const section = found?.matches("details.agent") ? found : undefined;
-  const button = makeButton("all", word(scope, "all"));
-  button.addEventListener("click", showAll);
-  notify(scope, "path", `${word(scope, section ? "agentPath" : "elsewhere")} `, button);
-  if (section === undefined) return undefined;
+export function showAgent({ root }: Scope, name: string): HTMLElement | undefined {
+  const section = byName(root, name);
+  if (!section?.matches("details.agent")) return undefined;
   section.dataset["alone"] = "";
   for (let at: Element = section; !at.matches(".main"); at = at.parentElement!) hideBeside(at);
   for (const link of all(root, ".side nav a")) {

@@ -57,7 +57,12 @@ function showChoice(scope: Scope, choice: Choice, showAll: () => void): HTMLElem
   for (const one of all(scope.root, "[data-alone]")) one.removeAttribute("data-alone");
   notify(scope, "path", "");
   if (choice === undefined) return undefined;
-  return "leaf" in choice ? showPath(scope, choice.leaf, showAll) : showAgent(scope, choice.agent, showAll);
+  const found = "leaf" in choice ? showPath(scope, choice.leaf) : showAgent(scope, choice.agent);
+  const button = makeButton("all", word(scope, "all"));
+  button.addEventListener("click", showAll);
+  const what = found === undefined ? "elsewhere" : "leaf" in choice ? "path" : "agentPath";
+  notify(scope, "path", `${word(scope, what)} `, button);
+  return found;
 }
 
 /** Add a button below the heading of each branch that shows only the path to the end of the branch. */
@@ -87,12 +92,8 @@ function piecesOf(root: HTMLElement, name: string): HTMLElement[] {
 }
 
 /** Hide everything that is not on the path to a message; returns the message, where it is on the page. */
-function showPath(scope: Scope, leaf: string, showAll: () => void): HTMLElement | undefined {
-  const { root } = scope;
+function showPath({ root }: Scope, leaf: string): HTMLElement | undefined {
   const end = byName(root, `msg-${leaf}`);
-  const button = makeButton("all", word(scope, "all"));
-  button.addEventListener("click", showAll);
-  notify(scope, "path", `${word(scope, end ? "path" : "elsewhere")} `, button);
   if (!end) return undefined;
   const shown = new Set<Element>();
   for (let at: Element | undefined = end; at; at = startOf(root, at)) {

@@ -14,7 +14,7 @@ import {
   type LoadedInput,
   messagesFromData,
   PartMemory,
-  PartProgress,
+  ProgressCounter,
   type TaskProgress,
 } from "@ccdag/library";
 import { type ExportedPart, exportPart } from "./export-part.ts";
@@ -113,18 +113,18 @@ export async function* exportParts(
   const size = hasThreads ? threadsFor(changed, jobs) : 1;
   const runner = job && (runnerFor?.(job) ?? (size > 1 ? new PartPool(job, size) : undefined));
   const made = runner ? exportElsewhere(changed, job, runner, names, exportHere) : exportOneByOne(changed, exportHere);
-  const counter = new PartProgress(project.parts);
+  const counter = ProgressCounter.ofParts(project.parts);
   try {
     for (const part of project.parts) {
       const known = kept.get(part);
       // Names are taken in the order of the parts, as without a memory.
       if (known && names.take(known.names)) {
         const file = messagesFromData(known.messages);
-        yield { exported: { ...known, documents: [] }, file, progress: counter.add(part) };
+        yield { exported: { ...known, documents: [] }, file, progress: counter.add(1, part.bytes) };
       } else {
         const one = known ? await exportHere(part) : ((await made.next()).value as Exported);
         const remember = (paths: readonly string[]) => memory.set(part.state, keep(one, paths));
-        yield { ...one, remember, progress: counter.add(part) };
+        yield { ...one, remember, progress: counter.add(1, part.bytes) };
       }
     }
   } finally {

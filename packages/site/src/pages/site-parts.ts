@@ -2,10 +2,11 @@ import { divideProject, pathOnDisk, readPart } from "@ccdag/files";
 import type { VFile } from "vfile";
 import { canDivide, type InputSource, readingOf, type ReadIo, readSource } from "@ccdag/library";
 import { hashOf } from "./site-manifest.ts";
-import { countSessions, type SourceSize } from "./source-size.ts";
 
 /** A part of a project whose pages depend on nothing else. */
-export interface SitePart extends SourceSize {
+export interface SitePart {
+  /** How much there is to read. */
+  readonly bytes: number;
   /** The paths of its files. */
   readonly paths: readonly string[];
   /** The same files, for the file system. */
@@ -29,7 +30,6 @@ export async function sitePartsOf(source: InputSource, io: ReadIo, isShared: boo
   return project.parts.map((part) => ({
     paths: part.paths,
     sources: part.files.map(({ real }) => String(real)),
-    sessions: countSessions(part.paths),
     bytes: part.bytes,
     key: hashOf([part.state]),
     read: () => readPart(project, part),
@@ -40,10 +40,8 @@ export async function sitePartsOf(source: InputSource, io: ReadIo, isShared: boo
 async function wholeOf(source: InputSource, io: ReadIo): Promise<SitePart> {
   const file = await readSource(source, io);
   const files = file.data.companions ?? [];
-  const paths = files.map(({ path }) => path);
   return {
-    paths,
-    sessions: countSessions(paths),
+    paths: files.map(({ path }) => path),
     bytes: files.reduce((sum, { value }) => sum + (value?.length ?? 0), 0),
     sources: files.filter(({ value }) => value !== undefined).map(pathOnDisk),
     key: hashOf([source.session ?? "", ...files.flatMap(({ path, value }) => [path, value ?? ""])]),

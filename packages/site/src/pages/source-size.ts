@@ -1,9 +1,8 @@
-import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { sessionStemOf } from "@ccdag/ccast";
 import { sessionIdOf } from "@ccdag/core";
-import { listTranscripts, plainName } from "@ccdag/files";
-import { type InputSource, type TaskProgress, type ReadIo, readingOf } from "@ccdag/library";
+import { listTranscripts, plainName, statOf } from "@ccdag/files";
+import { type InputSource, ProgressCounter, type ReadIo, readingOf, type TaskProgress } from "@ccdag/library";
 
 /** How much there is to read. */
 export interface SourceSize {
@@ -18,7 +17,7 @@ export function sessionOf(path: string): string {
 }
 
 /** The number of sessions that transcripts are of, by their paths. */
-export function countSessions(paths: readonly string[]): number {
+function countSessions(paths: readonly string[]): number {
   return new Set(paths.map(sessionOf).filter((id) => !id.startsWith("agent-"))).size;
 }
 
@@ -31,22 +30,14 @@ export function countSessions(paths: readonly string[]): number {
 export async function sizeOf(source: InputSource, io: ReadIo): Promise<SourceSize> {
   const all = await listTranscripts(source.folder, readingOf(source, io));
   const own = source.session === undefined ? all : all.filter(({ path }) => sessionOf(path) === source.session);
-  const sizes = await Promise.all(
-    own.map(({ real }) =>
-      stat(real).then(
-        ({ size }) => size,
-        () => 0,
-      ),
-    ),
-  );
-  return { sessions: countSessions(own.map(({ path }) => path)), bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  const bytes = own.reduce((sum, { real }) => sum + Number(statOf(real)?.size ?? 0), 0);
+  return { sessions: countSessions(own.map(({ path }) => path)), bytes };
 }
 
-/** Counts what a run has done of several projects. */
+/** Says how far a run over several projects is. */
 export class SiteProgress {
   readonly #report: (progress: TaskProgress) => void;
-  readonly #all: SourceSize;
-  #done: SourceSize = { sessions: 0, bytes: 0 };
+  readonly #counter: ProgressCounter;
   #name = "";
 
   /**
@@ -54,30 +45,19 @@ export class SiteProgress {
    * @param report called after each step.
    */
   constructor(sizes: readonly SourceSize[], report: (progress: TaskProgress) => void) {
-    this.#all = sizes.reduce(plus, this.#done);
+    const sum = (what: keyof SourceSize) => sizes.reduce((all, size) => all + size[what], 0);
+    this.#counter = new ProgressCounter(sum("sessions"), sum("bytes"));
     this.#report = report;
   }
 
   /** Begin a project. */
   begin(name: string): void {
     this.#name = name;
-    this.#show();
+    this.add({ paths: [], bytes: 0 });
   }
 
-  /** Count a part that is done. */
-  add(part: SourceSize): void {
-    this.#done = plus(this.#done, part);
-    this.#show();
+  /** Count a part that is done: its transcripts, by their paths, and their bytes. */
+  add({ paths, bytes }: { readonly paths: readonly string[]; readonly bytes: number }): void {
+    this.#report({ ...this.#counter.add(countSessions(paths), bytes), name: this.#name });
   }
-
-  #show(): void {
-    const { sessions: done, bytes } = this.#done;
-    // Meanwhile a session may have begun, or grown.
-    const [of, ofBytes] = [Math.max(this.#all.sessions, done), Math.max(this.#all.bytes, bytes)];
-    this.#report({ done, of, bytes, ofBytes, name: this.#name });
-  }
-}
-
-function plus(one: SourceSize, other: SourceSize): SourceSize {
-  return { sessions: one.sessions + other.sessions, bytes: one.bytes + other.bytes };
 }

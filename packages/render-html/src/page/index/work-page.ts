@@ -3,7 +3,7 @@ import { indexStyle, indexStyleHash } from "../../generated.ts";
 import { element } from "../../tree/element.ts";
 import { toShell } from "../shell.ts";
 import { servedWords } from "../served-words.ts";
-import { defaultWords, type Words } from "../words.ts";
+import { defaultWords } from "../words.ts";
 import { formatCount } from "./amounts.ts";
 import { type ListedSession, listSessions } from "./listed.ts";
 import type { IndexWork } from "./index-work.ts";
@@ -21,6 +21,7 @@ export function toWorkPage(projects: readonly IndexProject[], options: WorkPageO
   const words = { ...defaultWords, ...servedWords, ...options.words };
   const { title = words.work, lang, index, hrefOf = anchorOf } = options;
   const list = listSessions(projects);
+  const context = { hrefOf, nameOf: ({ project }: ListedSession) => list.projects[project]!.name };
   const sections = kindsOf(words).flatMap((kind) => {
     const groups = list.sessions.flatMap((listed) => {
       const own = (listed.session.work ?? []).filter((item) => item.kind === kind);
@@ -28,7 +29,6 @@ export function toWorkPage(projects: readonly IndexProject[], options: WorkPageO
     });
     if (groups.length === 0) return [];
     const number = groups.reduce((sum, { own }) => sum + own.length, 0);
-    const context = { words, hrefOf, nameOf: ({ project }: ListedSession) => list.projects[project]!.name };
     return [
       element(
         "section",
@@ -52,7 +52,6 @@ export function toWorkPage(projects: readonly IndexProject[], options: WorkPageO
 
 interface GroupContext {
   readonly hrefOf: NonNullable<WorkPageOptions["hrefOf"]>;
-  readonly words: Words;
   readonly nameOf: (listed: ListedSession) => string;
 }
 

@@ -130,7 +130,7 @@ export class HomePage {
   async page(): Promise<ShownPage> {
     await this.#ask();
     const began = performance.now();
-    this.#shown ??= toShown(this.#render([...this.#projects.values()].map((project) => this.#rowsOf(project))));
+    this.#shown ??= toShown(this.#render(this.#indexed()));
     this.#renderMs = Math.max(1, performance.now() - began);
     return this.#shown;
   }
@@ -143,8 +143,7 @@ export class HomePage {
    */
   async index(name: string, hasHome: boolean): Promise<string> {
     await this.#ask();
-    const project = this.#projects.get(name);
-    return this.#render(project === undefined ? [] : [this.#rowsOf(project, "")], hasHome ? "../" : undefined);
+    return this.#render(this.#indexed(name), hasHome ? "../" : undefined);
   }
 
   /**
@@ -154,9 +153,7 @@ export class HomePage {
    */
   async work(name?: string): Promise<string> {
     await this.#ask();
-    if (name === undefined) return renderDone([...this.#projects.values()].map((project) => this.#rowsOf(project)));
-    const project = this.#projects.get(name);
-    return renderDone(project === undefined ? [] : [this.#rowsOf(project, "")]);
+    return renderDone(this.#indexed(name));
   }
 
   /** The page that the only session of the only project seems to have; absent if there are several, or none. */
@@ -273,6 +270,13 @@ export class HomePage {
 
   #render(projects: readonly IndexProject[], above?: string): string {
     return renderProjects(projects, { live: this.#options.live, above });
+  }
+
+  /** All projects, or one of them, whose pages are then in the folder of the index. */
+  #indexed(name?: string): IndexProject[] {
+    if (name === undefined) return [...this.#projects.values()].map((project) => this.#rowsOf(project));
+    const project = this.#projects.get(name);
+    return project === undefined ? [] : [this.#rowsOf(project, "")];
   }
 
   #rowsOf(project: KnownProject, folder?: string): IndexProject {
