@@ -109,9 +109,15 @@ function addCalls(message: Message, { items, agent, cwd }: Owner): void {
         detail: errorOf(call),
         ...place,
       });
+    // The first line of a plan is its heading.
     const plan = planOf(call);
     if (plan !== undefined)
-      items.push({ kind: "plan", text: headline(titleOfPlan(plan), textChars), detail: endOfPlan(call), ...place });
+      items.push({
+        kind: "plan",
+        text: headline(plan.trim().split("\n", 1)[0]!, textChars),
+        detail: endOfPlan(call),
+        ...place,
+      });
   }
 }
 
@@ -134,11 +140,6 @@ function planOf(call: ToolCall): string | undefined {
   // Newer clients keep the plan in a file, and record it with the result.
   const texts = [input, result?.structured].map((one) => (isObject(one) ? one["plan"] : undefined));
   return texts.find((one): one is string => typeof one === "string" && one.trim() !== "");
-}
-
-/** The first line of a plan with words, which is its heading. */
-function titleOfPlan(plan: string): string {
-  return plan.split("\n").find((line) => /\w/.test(line)) ?? plan;
 }
 
 function endOfPlan({ result }: ToolCall): string {

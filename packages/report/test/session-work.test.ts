@@ -102,6 +102,11 @@ describe("sessionWork (issue 45: lists over all sessions)", () => {
     ]);
   });
 
+  it("takes the heading of a plan in any script", () => {
+    const plan = toolCall("ExitPlanMode", { plan: "# 先に掘る\n\n1. Dig" }, toolResult({}, "ok"));
+    expect(workOf(answer("a1", "", plan))).toEqual(["plan: 先に掘る (accepted) @a1"]);
+  });
+
   it("lists pull requests, and changed files with the number of their edits", () => {
     const write = (path: string) =>
       toolCall(
