@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { existsSync } from "node:fs";
 import module from "node:module";
 import v8 from "node:v8";
 
@@ -14,17 +13,20 @@ v8.setFlagsFromString("--heap-growing-percent=50");
 // Where Node can keep compiled code (22.1 and later), the next run starts faster.
 module.enableCompileCache?.();
 try {
+  // As a module of its own Node would wrap it, which takes longer than the status line may.
+  const { existsSync } = process.getBuiltinModule("node:fs");
+  const own = (name) => existsSync(new URL(`./dist/${name}`, import.meta.url));
   // `import` would open all files at once, more than may be open at all in some containers.
   const require = module.createRequire(import.meta.url);
   const [name = "pick", ...others] = process.argv.slice(2);
   const isStatusLine = name === "statusline" && others.length === 0;
-  const { main } = require(isStatusLine ? "./dist/status-main.js" : "./dist/index.js");
+  const status = own("status-main.cjs") ? "./dist/status-main.cjs" : "./dist/status-main.js";
+  const { main } = require(isStatusLine ? status : "./dist/index.js");
   const isLight = ["--version", "-V", "--help", "-h", "complete", "completion", "statusline"].includes(name);
   // In the bundle all files are in one folder.
   const command = /^[a-z]+$/.test(name) ? [`command/${name}`, `command-${name}`] : [];
   // What commands need: a later `import` finds it loaded.
-  for (const part of isLight ? [] : ["command-io", ...command])
-    if (existsSync(new URL(`./dist/${part}.js`, import.meta.url))) require(`./dist/${part}.js`);
+  for (const part of isLight ? [] : ["command-io", ...command]) if (own(`${part}.js`)) require(`./dist/${part}.js`);
   await main();
 } catch (error) {
   process.stderr.write(`ccdag: Cannot start: ${String(error?.message ?? error).split("\n")[0]}\n`);

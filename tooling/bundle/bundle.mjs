@@ -15,7 +15,7 @@ const source = join(top, "apps/cli/src");
 function entries() {
   const table = readFileSync(join(source, "command-table.ts"), "utf8");
   const commands = Array.from(table.matchAll(/import\("\.\/(command\/\w+)\.ts"\)/g), ([, name]) => name);
-  const own = ["index", "status-main", "command-io", ...new Set(commands)].map((name) => `apps/cli/src/${name}`);
+  const own = ["index", "command-io", ...new Set(commands)].map((name) => `apps/cli/src/${name}`);
   const threads = ["part-worker", "project-worker", "home-worker"].map((name) => `packages/site/src/${name}`);
   return [...own, ...threads].map((path) => ({
     in: join(top, `${path}.ts`),
@@ -59,33 +59,65 @@ function isDeclared(path, importer) {
   return name in dependencies || (name in peerDependencies && peerDependenciesMeta[name]?.optional !== true);
 }
 
+const options = {
+  absWorkingDir: top,
+  platform: "node",
+  target: "node20.19",
+  bundle: true,
+  conditions: ["@ccdag/source"],
+  // Names stay, for the line that a fault prints.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+};
+
+/**
+ * The status line is one file in CommonJS: a client waits for it at each answer, and Node needs longer for a dozen modules than
+ * they need for all that they do.
+ */
+function statusLine(to) {
+  const entry = join(source, "status-main.ts");
+  const rest = {
+    name: "rest",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\/index\.ts$/ }, ({ importer }) =>
+        importer === entry ? { path: "./index.js", external: true } : undefined,
+      );
+    },
+  };
+  return build({
+    ...options,
+    entryPoints: [entry],
+    plugins: [rest],
+    define: { "import.meta.url": "moduleUrl" },
+    banner: { js: 'const moduleUrl = require("node:url").pathToFileURL(__filename).href;' },
+    outfile: join(to, "status-main.cjs"),
+    format: "cjs",
+  });
+}
+
 /**
  * Bundle the command line from its sources, into a folder if there is one.
  *
  * @returns the metafile of esbuild: what came into each file
  */
 export async function bundle(folder) {
+  const to = folder ?? join(top, "out/bundle/dist");
   const { metafile } = await build({
-    absWorkingDir: top,
+    ...options,
     entryPoints: entries(),
     splitting: true,
     chunkNames: "chunk-[hash]",
-    platform: "node",
-    target: "node20.19",
     plugins: [builtins, optional],
     // The store is installed apart: its database is larger than all of this.
     external: ["@ccdag/server", ...withFiles],
-    outdir: folder ?? join(top, "out/bundle/dist"),
+    outdir: to,
     write: folder !== undefined,
-    bundle: true,
     format: "esm",
-    conditions: ["@ccdag/source"],
-    // Names stay, for the line that a fault prints.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    legalComments: "none",
-    metafile: true,
-    logLevel: "warning",
   });
+  // All that it has is in the others, too.
+  if (folder !== undefined) await statusLine(to);
   return metafile;
 }

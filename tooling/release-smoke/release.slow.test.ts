@@ -120,7 +120,7 @@ describe("a release", () => {
     for (const { manifest, files, folder: from } of packed) {
       const odd = files.filter(
         (file) =>
-          !/^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(?:js|d\.ts)(?:\.map)?|src\/.+\.(?:ts|css|sql))$/.test(
+          !/^(?:package\.json|README\.md|LICENSE|CHANGELOG\.md|dist\/.+\.(?:c?js|d\.ts)(?:\.map)?|src\/.+\.(?:ts|css|sql))$/.test(
             file,
           ) && !extra.test(file),
       );
