@@ -1,4 +1,5 @@
-import { counted, type Counted, type SessionSummary } from "./session-columns.ts";
+import { counted, type Counted } from "./counted.ts";
+import type { SessionSummary } from "./session-columns.ts";
 import { sumUsage } from "./usage.ts";
 
 /**
@@ -22,6 +23,7 @@ export function joinSessions(all: readonly SessionSummary[]): SessionSummary {
     ...(from <= to ? { from, to } : {}),
     contextPeak: fullest.contextPeak,
     contextWindow: fullest.contextWindow,
+    contextContent: fullest.contextContent,
     usage: sumUsage(all.flatMap(({ usage }) => usage ?? [])),
     isPriced: all.some(({ isPriced }) => isPriced),
   };

@@ -1,3 +1,5 @@
+import { contextText } from "./context-content.ts";
+import type { Counted } from "./counted.ts";
 import type { SessionCounts } from "./session-facts.ts";
 import type { UsageTotals } from "./usage.ts";
 
@@ -68,29 +70,11 @@ export type SessionColumnName =
   | "unpriced"
   | "contextPeak"
   | "contextWindow"
+  | "contextContent"
   | "path"
   | "gitBranch"
   | "continues"
   | "isOnlyPrompts";
-
-/** What several sessions have together. */
-export type Counted = (typeof counted)[number];
-
-/** The names of {@link Counted}. */
-export const counted = [
-  "messages",
-  "messagesOfAgents",
-  "prompts",
-  "compactions",
-  "toolCalls",
-  "failedToolCalls",
-  "toolCallsOfAgents",
-  "branches",
-  "agents",
-  "agentsMissing",
-  "agentsOfClient",
-  "bytes",
-] as const;
 
 /** Every column that a list of sessions can have. A view selects from them, so that all views show the same. */
 export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> = {
@@ -244,6 +228,12 @@ export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> 
     kind: "count",
     description: "Tokens that this window has room for, as far as it is known",
     value: ({ contextWindow }) => contextWindow,
+  },
+  contextContent: {
+    head: "context content",
+    kind: "text",
+    description: "What stood in the context window at that call, as shares of its characters, such as `Read 61 %`",
+    value: ({ contextContent }) => contextContent && contextText(contextContent),
   },
   bytes: {
     head: "size",

@@ -3,6 +3,7 @@ import { endsHere } from "./leaves.ts";
 import { isThread } from "./path-to.ts";
 import type { Message, Nodes, Root, Session } from "./types.ts";
 import { beginsTurn } from "./begins-turn.ts";
+import { type ContextContent, contextContents } from "./context-content.ts";
 import { contextFill } from "./context-fill.ts";
 import { emptyUsage, measureUsage, type ModelUsage, type UsageReport, type UsageTotals } from "./usage.ts";
 import { walk } from "./walk.ts";
@@ -41,6 +42,8 @@ export interface SessionCounts {
   readonly contextPeak?: number | undefined;
   /** Tokens that the context window has room for; absent where that is not known. */
   readonly contextWindow?: number | undefined;
+  /** What stood in the context window at that call; absent without a call. */
+  readonly contextContent?: ContextContent | undefined;
 }
 
 /** The counts of a session in its tree. */
@@ -87,14 +90,13 @@ export function factsOf(
     else if (node.type === "message") addMessage(node, usage.calls.get(node), above);
     countThread(node, owners.get(node));
   });
+  const contents = contextContents(tree, usage.calls);
   return new Map(
     [...sessions].map(([session, { counts, calls }]) => {
       const { peak: contextPeak, window: contextWindow } = contextFill(calls) ?? {};
       const branches = Math.max(1, counts.branches);
-      return [
-        session,
-        { ...counts, branches, contextPeak, contextWindow, usage: usage.threads.get(session) ?? emptyUsage() },
-      ];
+      const context = { contextPeak, contextWindow, contextContent: contents.get(session) };
+      return [session, { ...counts, branches, ...context, usage: usage.threads.get(session) ?? emptyUsage() }];
     }),
   );
 }

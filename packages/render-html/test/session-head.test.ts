@@ -67,6 +67,15 @@ describe("the head of a session", () => {
     expect(textOf(line!)).toBe("weather · 1 turn · 3 h 36 min · peak 118k (59 %) · $1.50");
   });
 
+  it("says what filled the context window: five parts of at least half a per cent by name", () => {
+    const results = { Read: 500, Bash: 200, Grep: 50, Edit: 30, Glob: 20, Write: 10, LS: 1 };
+    const contextContent = { prompts: 100, answers: 90, summaries: 0, results };
+    expect(row("Filled by", { contextContent })).toBe(
+      "Read 50 %, Bash 20 %, prompts 10 %, answers 9 %, Grep 5 %, 3 others (by characters)",
+    );
+    expect(row("Filled by", {})).toBe("");
+  });
+
   it.each([
     ["has no commands, as for somebody who has no transcript", undefined, []],
     [

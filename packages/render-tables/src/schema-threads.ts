@@ -14,6 +14,9 @@ export const countedLater: readonly SessionColumnName[] = [
   "tokensWritten",
 ];
 
+/** How full its context window was, and of what: missing without an API call. */
+export const contextColumns: readonly SessionColumnName[] = ["contextPeak", "contextWindow", "contextContent"];
+
 /** The name of a column in a table: `tool_calls` for `toolCalls`. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -49,6 +52,9 @@ export const sessionColumns: readonly TableColumn[] = [
   maybe("bookkeeping", "integer", "Lines of the client without a uuid"),
   maybe("malformed", "integer", "Lines that are no JSON"),
   ...countedLater.map((name) => counted(name)),
+  ...contextColumns.map((name) =>
+    maybe(snakeCase(name), columns[name].kind === "count" ? "integer" : "text", columns[name].description),
+  ),
 ];
 
 /** A column that every list of sessions has, with the same values. */

@@ -1,9 +1,9 @@
 import { firstPrompt, projectOf, type SessionColumnName, sessionColumns, type SessionFacts } from "@ccdag/ccast";
-import type { TableRow } from "./table-row.ts";
+import type { TableRow, Value } from "./table-row.ts";
 import type { SessionAccount } from "./account.ts";
 import type { TableFacts } from "./facts.ts";
 import { placeOf } from "./rows-messages.ts";
-import { countedLater, snakeCase } from "./schema-threads.ts";
+import { contextColumns, countedLater, snakeCase } from "./schema-threads.ts";
 
 const counted: readonly SessionColumnName[] = [
   "messages",
@@ -40,7 +40,13 @@ export function sessionRow(
     notices,
     notice_entries: noticeEntries,
     ...accountCells(account),
+    ...Object.fromEntries(contextColumns.map((name) => [snakeCase(name), contextCell(name, facts)])),
   };
+}
+
+function contextCell(name: SessionColumnName, facts: SessionFacts | undefined): Value {
+  const value = sessionColumns[name].value(facts ?? {});
+  return typeof value === "boolean" ? null : (value ?? null);
 }
 
 /** The row of a file that holds no conversation. */
@@ -55,6 +61,7 @@ export function otherRow(stem: string, account: SessionAccount): TableRow {
     ...Object.fromEntries([...missing, ...alsoMissing].map((name) => [name, null])),
     ...Object.fromEntries(zero.map((name) => [name, 0])),
     ...accountCells(account),
+    ...Object.fromEntries(contextColumns.map((name) => [snakeCase(name), null])),
   };
 }
 

@@ -181,6 +181,7 @@ const moreColumns = [
   "tokensWritten",
   "contextPeak",
   "contextWindow",
+  "contextContent",
 ] as const satisfies readonly SessionColumnName[];
 /** The columns of JSON and CSV. */
 const sessionColumnsOfList: readonly SessionColumnName[] = [

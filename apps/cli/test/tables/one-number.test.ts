@@ -356,7 +356,7 @@ describe("the same number in every view", () => {
   it.each([
     ["ls --json", 17],
     ["ls --csv", 17],
-    ["table of sessions", 14],
+    ["table of sessions", 15],
     ["ls", 4],
     ["pick", 5],
     ["mcp", 1],

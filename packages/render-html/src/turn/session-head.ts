@@ -1,4 +1,4 @@
-import { clientFacts } from "@ccdag/ccast";
+import { clientFacts, contextShares } from "@ccdag/ccast";
 import { formatCost, formatDuration, formatNumber, formatShare, pullLinks, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { shortNames } from "../page/index/short-names.ts";
@@ -90,6 +90,7 @@ function workRows(facts: SessionOverview, words: WorkWords): Element[] {
       models.flatMap((model, at) => (at === 0 ? [model] : [`, ${model}`])),
     ),
     ...row(words.contextWindow, contextIn(facts, words)),
+    ...row(words.contextContent, contentIn(facts, words)),
     ...row(words.usage, read === 0 ? [] : [tokens]),
     ...row(words.cost, costIn(facts, words)),
   ];
@@ -101,6 +102,20 @@ function contextIn({ context }: SessionOverview, words: WorkWords): string[] {
   const { peak, window } = context;
   const size = window === undefined ? "" : ` ${words.ofWindow} ${shortNumber(window)} (${formatShare(peak, window)})`;
   return [`${words.peak} ${shortNumber(peak)}${size}`];
+}
+
+/** So many parts of the context window are named. */
+const maxParts = 5;
+
+/** What filled the context window when it was fullest. */
+function contentIn({ counts: { contextContent } }: SessionOverview, words: WorkWords): string[] {
+  const shares = contextContent === undefined ? [] : contextShares(contextContent).filter((one) => one.share >= 0.005);
+  const named = shares
+    .slice(0, maxParts)
+    .map(({ kind, tool, share }) => `${tool ?? words.contextParts[kind] ?? kind} ${formatShare(share, 1)}`);
+  const others = shares.length - named.length;
+  if (others > 0) named.push(formatCount(others, words.others));
+  return named.length === 0 ? [] : [`${named.join(", ")} (${words.byCharacters})`];
 }
 
 /** What the session cost, and what of it is not known. */

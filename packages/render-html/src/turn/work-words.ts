@@ -13,6 +13,10 @@ export interface WorkWords {
   /** Before the tokens in the context window at the end of a turn; the row of a head with the most that there were. */
   context: string;
   contextWindow: string;
+  /** The row with what filled it; its parts that are no results of a tool; after all of them. */
+  contextContent: string;
+  contextParts: Readonly<Record<string, string>>;
+  byCharacters: string;
   /** Before the most tokens, and before the size of the window. */
   peak: string;
   ofWindow: string;
