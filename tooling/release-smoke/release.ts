@@ -16,8 +16,12 @@ export interface Packed extends Release {
   readonly changelog: string | undefined;
 }
 
-/** Copy the project, set the versions that its changesets ask for, build it, and pack all packages. */
-export async function release(folder: string): Promise<Packed[]> {
+/**
+ * Copy the project, set the versions that its changesets ask for, and build it.
+ *
+ * @returns the folder of the copy.
+ */
+export async function copyWithVersions(folder: string): Promise<string> {
   const project = join(folder, "project");
   for (const path of listFiles()) {
     if (!existsSync(join(top, path))) continue;
@@ -30,6 +34,12 @@ export async function release(folder: string): Promise<Packed[]> {
   await run(project, "pnpm", "install", "--frozen-lockfile", "--prefer-offline");
   await run(project, "pnpm", "changeset", "version");
   await run(project, "pnpm", "exec", "tsc", "-b");
+  return project;
+}
+
+/** The same, and pack all packages. */
+export async function release(folder: string): Promise<Packed[]> {
+  const project = await copyWithVersions(folder);
   const folders = [
     "apps/cli",
     "apps/server",

@@ -1,0 +1,177 @@
+// A release as it will be: versions, packages, the steps of the workflow that publish them, into a registry on this machine; then
+// each package installed by strangers, and the programs and commands of all READMEs run with what was published.
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { blocksOf, programsOf } from "../readme/blocks.ts";
+import { commandsIn } from "../readme/commands.ts";
+import { layOut } from "../readme/test/sandbox.ts";
+import { managers, toolsFor } from "./managers.ts";
+import { type Registry, startRegistry } from "./registry.ts";
+import { copyWithVersions } from "./release.ts";
+import { put, run, tryRun } from "./run.ts";
+
+const top = fileURLToPath(new URL("../../", import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), "ccdag-rehearse-"));
+let registry: Registry;
+let upstream: string;
+const manifests = ["packages", "apps"]
+  .flatMap((group) => readdirSync(join(top, group)).map((name) => join(top, group, name, "package.json")))
+  .flatMap((path) => {
+    try {
+      return JSON.parse(readFileSync(path, "utf8")) as { name: string; private?: boolean };
+    } catch {
+      return [];
+    }
+  });
+const names = manifests.flatMap(({ name, private: isPrivate }) => (isPrivate ? [] : name)).sort();
+
+beforeAll(async () => {
+  upstream = (await run(top, "pnpm", "config", "get", "registry")).trim();
+  registry = await startRegistry(upstream);
+});
+afterAll(() => {
+  registry.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The command of a step in the workflow that releases. */
+function stepOf(job: string, part: string): string {
+  const workflow = parse(readFileSync(join(top, ".github/workflows/release.yml"), "utf8")) as {
+    jobs: Record<string, { steps: Array<{ run?: string }> }>;
+  };
+  const found = workflow.jobs[job]?.steps.flatMap(({ run: command }) => (command?.includes(part) ? command : []));
+  if (found?.[0] === undefined) throw new TypeError(`Unexpected job ${job} without ${part}`);
+  return found[0];
+}
+
+const settings = () => `registry=${registry.url}\n//${new URL(registry.url).host}/:_authToken=rehearsal\n`;
+
+describe("the release", () => {
+  it(`publishes ${names.length} packages in the order in which they can be installed, all 0.1.0`, async () => {
+    const project = await copyWithVersions(folder);
+    put(project, ".npmrc", settings());
+    await run(project, process.execPath, "tooling/setup/pack.mjs", join(folder, "published/release"));
+    put(folder, "published/.npmrc", settings());
+    // The origin of a package is proved to npm alone, by a job that has an identity.
+    const publish = stepOf("publish", "npm publish").replace(" --provenance", "");
+    await run(join(folder, "published"), "bash", "-euc", publish);
+    const published = registry.list().map(({ manifest }) => manifest.name);
+    expect([...published].sort()).toEqual(names);
+    for (const [at, { manifest }] of registry.list().entries()) {
+      expect([manifest.name, manifest.version]).toEqual([manifest.name, "0.1.0"]);
+      const needed = Object.keys({ ...Object(manifest["dependencies"]), ...Object(manifest["peerDependencies"]) });
+      const later = needed.filter((name) => names.includes(name) && published.indexOf(name) > at);
+      expect([manifest.name, later]).toEqual([manifest.name, []]);
+    }
+    // A job that is run again continues where it stopped: nothing is sent twice.
+    await run(join(folder, "published"), "bash", "-euc", publish);
+  });
+});
+
+describe("a stranger", () => {
+  it.each(managers)("installs each package alone with $name, and imports it", async ({ name: manager, add, files }) => {
+    const tools = await toolsFor(folder, upstream);
+    const failures: string[] = [];
+    for (const name of names) {
+      const home = join(folder, "strangers", manager, name.replace("/", "-"));
+      put(home, "package.json", JSON.stringify({ name: "stranger", private: true, type: "module" }));
+      for (const [path, text] of Object.entries(files(registry.url))) put(home, path, text);
+      const { code, stdout, stderr } = await tryRun(home, ...add(tools, name, registry.url));
+      if (code !== 0) failures.push(`${name}: ${stdout.slice(-500)}${stderr.slice(-500)}`);
+      // The kit is imported by tests; its own are run with it.
+      else if (name !== "@ccdag/testkit") {
+        const script = `await import(${JSON.stringify(name)})`;
+        const imported = await tryRun(home, process.execPath, "--input-type=module", "-e", script);
+        if (imported.code !== 0) failures.push(`${name}: ${imported.stderr}`);
+      }
+      rmSync(home, { recursive: true, force: true });
+    }
+    expect(failures).toEqual([]);
+  });
+});
+
+describe("READMEs, with what was published", () => {
+  const blocks = blocksOf((path) => /^(?:README\.md$|packages\/|apps\/)/.test(path));
+  const home = join(folder, "readmes");
+  const user = join(home, "home");
+
+  beforeAll(async () => {
+    put(home, "package.json", JSON.stringify({ name: "readmes", private: true, type: "module" }));
+    put(home, ".npmrc", settings());
+    const others = ["typescript", "@types/node@24", "vitest", "unified", "vfile", "remark-parse", "remark-stringify"];
+    await run(home, "npm", "install", "--no-audit", "--no-fund", ...names, ...others);
+    cpSync(join(top, "tooling/fixtures/sample/-home-ada-weather"), join(user, ".claude/projects/-home-me-app"), {
+      recursive: true,
+    });
+    cpSync(join(top, "tooling/fixtures"), join(home, "tooling/fixtures"), {
+      recursive: true,
+      filter: (path) => !path.includes("node_modules"),
+    });
+  });
+
+  it("programs compile under strict, and print what they say", async () => {
+    const programs = programsOf(blocks).map(({ at, code }) => ({ at, code, name: at.replace(/[^\w]+/g, "-") }));
+    for (const { code, name } of programs)
+      put(home, `programs/${name}.ts`, `${code.replaceAll("/home/me/.claude", join(user, ".claude"))}\nexport {};\n`);
+    const folders = { rootDir: "programs", outDir: "out" };
+    const lib = ["es2023", "dom", "dom.iterable"];
+    const compilerOptions = { ...folders, lib, module: "nodenext", target: "es2023", strict: true, types: ["node"] };
+    put(home, "tsconfig.json", JSON.stringify({ compilerOptions, include: ["programs"] }));
+    const compiled = await tryRun(home, process.execPath, "node_modules/typescript/bin/tsc", "-p", ".");
+    expect(compiled.stdout).toBe("");
+    const wrong: string[] = [];
+    for (const { at, code, name } of programs) {
+      // A test of a kit, and a page.
+      if (code.includes("conformance(") || code.includes("/browser")) continue;
+      const { stdout } = await start(
+        [join(home, "out", `${name}.js`), join(user, ".claude/projects/-home-me-app")],
+        home,
+      );
+      for (const [, words = ""] of code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm))
+        if (!plain(stdout).includes(plain(words))) wrong.push(`${at}: ${words} is not in ${stdout.slice(0, 500)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("commands end well, and print what is below them", async () => {
+    const commands = blocks.filter(({ language }) => language === "sh" || language === "console").flatMap(commandsIn);
+    const wrong: string[] = [];
+    for (const { kind, words, input, output, at, line } of commands) {
+      if (kind !== "ccdag") continue;
+      put(user, "app/.keep", "");
+      layOut(user, join(user, "app"));
+      const cwd = words.some((word) => word.startsWith("tooling/")) ? home : join(user, "app");
+      const args = words.map((word) => word.replace(/^~/, user)).filter((word) => word !== "--open");
+      const stdin = input === undefined ? "" : readFileSync(join(cwd, input), "utf8");
+      const { code, stdout, stderr } = await start([join(home, "node_modules/ccdag/bin.js"), ...args], cwd, stdin);
+      const printed = (stdout + stderr).replaceAll(cwd, "/home/ada/weather");
+      if (output === "" ? code !== 0 : !printed.includes(output))
+        wrong.push(`${at} ${line}: ${code} ${printed.slice(0, 500)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+/** Run a program of Node in the home of the documents; one that serves is stopped after a moment. */
+async function start(argv: readonly string[], cwd: string, stdin = "") {
+  const user = join(folder, "readmes/home");
+  const env = { ...process.env, HOME: user, CLAUDE_CONFIG_DIR: join(user, ".claude"), NODE_OPTIONS: "" };
+  return new Promise<{ code: number | undefined; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(process.execPath, argv, { cwd, env, maxBuffer: 1 << 28 }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+    child.stdin?.end(stdin);
+    // What serves or follows ends as by Ctrl+C.
+    setTimeout(() => child.kill("SIGINT"), 20_000).unref();
+  });
+}
+
+/** Printed text without its layout. */
+function plain(words: string): string {
+  return words.replace(/["'`\s]|…$/g, "").replace(/….*$/, "");
+}
