@@ -9,12 +9,12 @@ export interface Tools {
   readonly bun: string;
 }
 
-/** How a stranger adds a package to an empty project. */
+/** How a package is added to an empty project. */
 export interface Manager {
   readonly name: string;
   /** The command that adds a package. */
   readonly add: (tools: Tools, name: string, registry: string) => [command: string, ...args: string[]];
-  /** The files that tell it which registry to ask. */
+  /** The files that say which registry it asks. */
   readonly files: (registry: string) => Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 // A release as it will be: versions, packages, the steps of the workflow that publish them, into a registry on this machine; then
-// each package installed by strangers, and the programs and commands of all READMEs run with what was published.
+// each package installed alone with each package manager, and the programs and commands of all READMEs run with what was published.
 import { execFile } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ import { copyWithVersions } from "./release.ts";
 import { put, run, tryRun } from "./run.ts";
 
 const top = fileURLToPath(new URL("../../", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "ccdag-rehearse-"));
+const folder = mkdtempSync(join(tmpdir(), "ccdag-release-"));
 let registry: Registry;
 let upstream: string;
 const manifests = ["packages", "apps"]
@@ -49,7 +49,7 @@ function stepOf(job: string, part: string): string {
   return found[0];
 }
 
-const settings = () => `registry=${registry.url}\n//${new URL(registry.url).host}/:_authToken=rehearsal\n`;
+const settings = () => `registry=${registry.url}\n//${new URL(registry.url).host}/:_authToken=none\n`;
 
 describe("the release", () => {
   it(`publishes ${names.length} packages in the order in which they can be installed, all 0.1.0`, async () => {
@@ -73,13 +73,13 @@ describe("the release", () => {
   });
 });
 
-describe("a stranger", () => {
-  it.each(managers)("installs each package alone with $name, and imports it", async ({ name: manager, add, files }) => {
+describe("each package alone", () => {
+  it.each(managers)("is installed with $name, and imported", async ({ name: manager, add, files }) => {
     const tools = await toolsFor(folder, upstream);
     const failures: string[] = [];
     for (const name of names) {
-      const home = join(folder, "strangers", manager, name.replace("/", "-"));
-      put(home, "package.json", JSON.stringify({ name: "stranger", private: true, type: "module" }));
+      const home = join(folder, "alone", manager, name.replace("/", "-"));
+      put(home, "package.json", JSON.stringify({ name: "alone", private: true, type: "module" }));
       for (const [path, text] of Object.entries(files(registry.url))) put(home, path, text);
       const { code, stdout, stderr } = await tryRun(home, ...add(tools, name, registry.url));
       if (code !== 0) failures.push(`${name}: ${stdout.slice(-500)}${stderr.slice(-500)}`);
