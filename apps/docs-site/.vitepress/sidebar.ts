@@ -25,6 +25,7 @@ const guides: Item[] = [
     items: [
       page("Start", "/guides/start"),
       page("Which command", "/guides/which-command"),
+      page("Which tool for what", "/guides/which-tool"),
       page("Configuration", "/guides/configuration"),
       page("Troubleshooting", "/guides/troubleshooting"),
       page("In a browser", "/guides/page"),
