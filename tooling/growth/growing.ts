@@ -4,14 +4,14 @@ const floor = 150;
 /** The growth at which a test fails. With four times as many lines linear is 4, quadratic 16: in the middle. */
 const most = 8;
 
-/** How often is measured what seems to grow too fast. */
-const runs = 5;
+/** How often is measured what seems to grow too fast: the longer of two works meets a quiet moment less often. */
+const runs = 12;
 
 type Times = Readonly<Record<string, number>>;
 
 /**
  * Which of some works take more than linear time: those that take eight times as long for four times as many lines. Other processes
- * make a run slower, and none faster: the best of five counts.
+ * make a run slower, and none faster: the best of twelve counts.
  *
  * @param names of the works.
  * @param measure the processor times of some works for a number of lines, by name, in milliseconds.
