@@ -10,7 +10,7 @@ import { measureNode } from "./archive-measure.mjs";
 /** Milliseconds above Node, where Node alone takes {@link usualNode}; a slower machine has more, in proportion. */
 const limits = { "--version": 60, "--help": 150, statusline: 30 };
 /** Milliseconds of processor time of `node -e 0` with what measures it. */
-const usualNode = 80;
+const usualNode = 24;
 /** Other work disturbs a measurement: what is too slow is measured again this often. */
 const rounds = 5;
 const runs = 20;

@@ -1,3 +1,2 @@
 // What follows a transcript that grows needs, without what reads folders.
-export { cacheName } from "./cache.ts";
 export { readTail, type TailCall, type TranscriptTail } from "./calls/read-tail.ts";

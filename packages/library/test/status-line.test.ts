@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { statusLine } from "@ccdag/library/status";
+import { statusLine, statusPlaces } from "@ccdag/library/status";
 
 const now = Date.UTC(2026, 4, 4, 14, 30);
 const minute = 60_000;
@@ -76,4 +76,11 @@ describe("a status line", () => {
     expect(statusLine(undefined, unpriced, now, "utc")).toBe("~? today · ~? block, ~4 h 30 min left");
     expect(statusLine(undefined, status, now + 24 * 60 * minute, "utc")).toBe("~$0.00 today");
   });
+});
+
+it("what a status line remembers has a name of its own for each home and version, which the cache can clean up", () => {
+  const keys = [["1", "/home/a"], ["1", "/home/b"], ["2", "/home/a"], ["1", undefined, "/home/a"], []];
+  const names = keys.flatMap((key) => Object.values(statusPlaces("/cache", key)));
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[\\/]cache[\\/]results-[\da-f]{32}(?:\.lock)?$/);
 });
