@@ -13,15 +13,16 @@ v8.setFlagsFromString("--heap-growing-percent=50");
 // Where Node can keep compiled code (22.1 and later), the next run starts faster.
 module.enableCompileCache?.();
 try {
-  // As a module of its own Node would wrap it, which takes longer than the status line may.
+  // An `import` of it takes a part of the time that the status line has.
   const { existsSync } = process.getBuiltinModule("node:fs");
   const own = (name) => existsSync(new URL(`./dist/${name}`, import.meta.url));
   // `import` would open all files at once, more than may be open at all in some containers.
   const require = module.createRequire(import.meta.url);
   const [name = "pick", ...others] = process.argv.slice(2);
   const isStatusLine = name === "statusline" && others.length === 0;
-  const status = own("status-main.cjs") ? "./dist/status-main.cjs" : "./dist/status-main.js";
-  const { main } = require(isStatusLine ? status : "./dist/index.js");
+  // The bundle has it as one file, without `import`.
+  const entry = !isStatusLine ? "index.js" : own("status-main.cjs") ? "status-main.cjs" : "status-main.js";
+  const { main } = require(`./dist/${entry}`);
   const isLight = ["--version", "-V", "--help", "-h", "complete", "completion", "statusline"].includes(name);
   // In the bundle all files are in one folder.
   const command = /^[a-z]+$/.test(name) ? [`command/${name}`, `command-${name}`] : [];

@@ -83,3 +83,20 @@ function uses(code: string, name: string): boolean {
   const isOwn = namesOf(code).includes(name) || new RegExp(`^import .*\\b${name}\\b`, "m").test(code);
   return !isOwn && new RegExp(`(?<![."'/\\w])${name}\\b(?!["':])`).test(code);
 }
+
+/** Why a program is compiled, but not run. */
+export function whyNotRun({ code }: Program): string | undefined {
+  if (code.includes("conformance(")) return "it is a test itself, run by those of the kit";
+  if (code.includes("/browser")) return "it needs a page; the browser tests mount one";
+  return undefined;
+}
+
+/** What a program prints, as the comments behind its `console.log` say. */
+export function printedBy({ code }: Program): string[] {
+  return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, words]) => words!);
+}
+
+/** Printed text without its layout. */
+export function plain(words: string): string {
+  return words.replace(/["'`\s]|…$/g, "").replace(/….*$/, "");
+}

@@ -1,15 +1,16 @@
 // A release as it will be: versions, packages, the steps of the workflow that publish them, into a registry on this machine; then
 // each package installed alone with each package manager, and the programs and commands of all READMEs run with what was published.
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { blocksOf, programsOf } from "../readme/blocks.ts";
+import { blocksOf, plain, printedBy, programsOf, whyNotRun } from "../readme/blocks.ts";
 import { commandsIn } from "../readme/commands.ts";
-import { layOut } from "../readme/test/sandbox.ts";
+import { folderFor, wordsIn } from "../readme/test/sandbox.ts";
+import { published } from "../setup/pack.mjs";
 import { managers, toolsFor } from "./managers.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { copyWithVersions } from "./release.ts";
@@ -19,16 +20,9 @@ const top = fileURLToPath(new URL("../../", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "ccdag-release-"));
 let registry: Registry;
 let upstream: string;
-const manifests = ["packages", "apps"]
-  .flatMap((group) => readdirSync(join(top, group)).map((name) => join(top, group, name, "package.json")))
-  .flatMap((path) => {
-    try {
-      return JSON.parse(readFileSync(path, "utf8")) as { name: string; private?: boolean };
-    } catch {
-      return [];
-    }
-  });
-const names = manifests.flatMap(({ name, private: isPrivate }) => (isPrivate ? [] : name)).sort();
+const names = published()
+  .map(({ name }) => name)
+  .sort();
 
 beforeAll(async () => {
   upstream = (await run(top, "pnpm", "config", "get", "registry")).trim();
@@ -60,12 +54,12 @@ describe("the release", () => {
     // The origin of a package is proved to npm alone, by a job that has an identity.
     const publish = stepOf("publish", "npm publish").replace(" --provenance", "");
     await run(join(folder, "published"), "bash", "-euc", publish);
-    const published = registry.list().map(({ manifest }) => manifest.name);
-    expect([...published].sort()).toEqual(names);
+    const order = registry.list().map(({ manifest }) => manifest.name);
+    expect([...order].sort()).toEqual(names);
     for (const [at, { manifest }] of registry.list().entries()) {
       expect([manifest.name, manifest.version]).toEqual([manifest.name, "0.1.0"]);
       const needed = Object.keys({ ...Object(manifest["dependencies"]), ...Object(manifest["peerDependencies"]) });
-      const later = needed.filter((name) => names.includes(name) && published.indexOf(name) > at);
+      const later = needed.filter((name) => names.includes(name) && order.indexOf(name) > at);
       expect([manifest.name, later]).toEqual([manifest.name, []]);
     }
     // A job that is run again continues where it stopped: nothing is sent twice.
@@ -115,9 +109,13 @@ describe("READMEs, with what was published", () => {
   });
 
   it("programs compile under strict, and print what they say", async () => {
-    const programs = programsOf(blocks).map(({ at, code }) => ({ at, code, name: at.replace(/[^\w]+/g, "-") }));
-    for (const { code, name } of programs)
-      put(home, `programs/${name}.ts`, `${code.replaceAll("/home/me/.claude", join(user, ".claude"))}\nexport {};\n`);
+    const programs = programsOf(blocks).map((program) => ({ program, name: program.at.replace(/[^\w]+/g, "-") }));
+    for (const { program, name } of programs)
+      put(
+        home,
+        `programs/${name}.ts`,
+        `${program.code.replaceAll("/home/me/.claude", join(user, ".claude"))}\nexport {};\n`,
+      );
     const folders = { rootDir: "programs", outDir: "out" };
     const lib = ["es2023", "dom", "dom.iterable"];
     const compilerOptions = { ...folders, lib, module: "nodenext", target: "es2023", strict: true, types: ["node"] };
@@ -125,15 +123,15 @@ describe("READMEs, with what was published", () => {
     const compiled = await tryRun(home, process.execPath, "node_modules/typescript/bin/tsc", "-p", ".");
     expect(compiled.stdout).toBe("");
     const wrong: string[] = [];
-    for (const { at, code, name } of programs) {
-      // A test of a kit, and a page.
-      if (code.includes("conformance(") || code.includes("/browser")) continue;
+    for (const { program, name } of programs) {
+      if (whyNotRun(program) !== undefined) continue;
       const { stdout } = await start(
         [join(home, "out", `${name}.js`), join(user, ".claude/projects/-home-me-app")],
         home,
       );
-      for (const [, words = ""] of code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm))
-        if (!plain(stdout).includes(plain(words))) wrong.push(`${at}: ${words} is not in ${stdout.slice(0, 500)}`);
+      for (const words of printedBy(program))
+        if (!plain(stdout).includes(plain(words)))
+          wrong.push(`${program.at}: ${words} is not in ${stdout.slice(0, 500)}`);
     }
     expect(wrong).toEqual([]);
   });
@@ -143,12 +141,13 @@ describe("READMEs, with what was published", () => {
     const wrong: string[] = [];
     for (const { kind, words, input, output, at, line } of commands) {
       if (kind !== "ccdag") continue;
-      put(user, "app/.keep", "");
-      layOut(user, join(user, "app"));
-      const cwd = words.some((word) => word.startsWith("tooling/")) ? home : join(user, "app");
-      const args = words.map((word) => word.replace(/^~/, user)).filter((word) => word !== "--open");
+      const cwd = folderFor(words, user, home);
       const stdin = input === undefined ? "" : readFileSync(join(cwd, input), "utf8");
-      const { code, stdout, stderr } = await start([join(home, "node_modules/ccdag/bin.js"), ...args], cwd, stdin);
+      const { code, stdout, stderr } = await start(
+        [join(home, "node_modules/ccdag/bin.js"), ...wordsIn(words, user)],
+        cwd,
+        stdin,
+      );
       const printed = (stdout + stderr).replaceAll(cwd, "/home/ada/weather");
       if (output === "" ? code !== 0 : !printed.includes(output))
         wrong.push(`${at} ${line}: ${code} ${printed.slice(0, 500)}`);
@@ -169,9 +168,4 @@ async function start(argv: readonly string[], cwd: string, stdin = "") {
     // What serves or follows ends as by Ctrl+C.
     setTimeout(() => child.kill("SIGINT"), 20_000).unref();
   });
-}
-
-/** Printed text without its layout. */
-function plain(words: string): string {
-  return words.replace(/["'`\s]|…$/g, "").replace(/….*$/, "");
 }

@@ -28,17 +28,26 @@ export function publishOrder(manifests) {
   return order;
 }
 
+/**
+ * The manifests of all packages that are published, with their folders.
+ *
+ * @returns {Array<{ folder: string, name: string, version: string }>}
+ */
+export function published() {
+  return ["packages", "apps"].flatMap((group) =>
+    readdirSync(join(top, group)).flatMap((name) => {
+      const path = join(top, group, name, "package.json");
+      const manifest = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : { private: true };
+      return manifest.private === true ? [] : [{ folder: `${group}/${name}`, ...manifest }];
+    }),
+  );
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) await packAll(resolve(process.argv[2] ?? "out/release"));
 
 async function packAll(target) {
   mkdirSync(target, { recursive: true });
-  const manifests = ["packages", "apps"].flatMap((group) =>
-    readdirSync(join(top, group)).flatMap((name) => {
-      const path = join(top, group, name, "package.json");
-      return existsSync(path) ? [{ folder: `${group}/${name}`, ...JSON.parse(readFileSync(path, "utf8")) }] : [];
-    }),
-  );
-  const wanted = manifests.filter((one) => one.private !== true && !isPublished(`${one.name}@${one.version}`));
+  const wanted = published().filter((one) => !isPublished(`${one.name}@${one.version}`));
   for (const [at, { name, folder }] of publishOrder(wanted).entries()) {
     const draft = mkdtempSync(join(target, "draft-"));
     if (pnpm("--silent", "-C", await packedFrom(folder), "pack", "--pack-destination", draft) !== 0)

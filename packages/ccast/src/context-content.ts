@@ -1,5 +1,5 @@
 import type { Branch, Content, Message, Root, Session } from "./types.ts";
-import type { UsageReport } from "./usage.ts";
+import { promptTokens, type UsageReport } from "./usage.ts";
 
 /**
  * What stood in the context window at the longest of its prompts, in characters: a transcript has tokens only for a prompt as a
@@ -81,10 +81,14 @@ export function contextShares({ results, ...own }: ContextContent): ContextShare
     .map(({ chars, ...part }) => ({ ...part, share: chars / all }));
 }
 
-/** The shares as one line of English, without those below half a per cent: `Read 61 %, answers 20 %`. */
+/** The same without those that would be shown as 0 %. */
+export function shownShares(content: ContextContent): ContextShare[] {
+  return contextShares(content).filter(({ share }) => share >= 0.005);
+}
+
+/** The shares as one line of English: `Read 61 %, answers 20 %`. */
 export function contextText(content: ContextContent): string {
-  return contextShares(content)
-    .filter(({ share }) => share >= 0.005)
+  return shownShares(content)
     .map(({ kind, tool = kind, share }) => `${tool} ${Math.round(100 * share)} %`)
     .join(", ");
 }
@@ -105,7 +109,7 @@ function lookAhead(tree: Root, calls: UsageReport["calls"]) {
     for (const node of thread.children)
       if (node.type === "message") {
         const [own] = calls.get(node) ?? [];
-        const prompt = own === undefined ? 0 : own.usage.input + own.usage.cacheRead + own.usage.cacheWrite;
+        const prompt = own === undefined ? 0 : promptTokens(own.usage);
         if (session !== undefined && prompt > (longest.get(session)?.prompt ?? 0))
           longest.set(session, { message: node, prompt });
       } else if (node.type === "compaction") for (const { uuid } of node.preserved ?? []) named.add(uuid);

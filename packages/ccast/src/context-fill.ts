@@ -1,4 +1,4 @@
-import type { ModelUsage } from "./usage.ts";
+import { type ModelUsage, promptTokens } from "./usage.ts";
 
 /** How full the context window was at API calls, in tokens. */
 export interface ContextFill {
@@ -25,8 +25,7 @@ export function contextFill(calls: Iterable<readonly ModelUsage[]>): ContextFill
   let window: number | undefined;
   for (const [own] of calls) {
     if (own === undefined) continue;
-    const { input, cacheRead, cacheWrite } = own.usage;
-    last = input + cacheRead + cacheWrite;
+    last = promptTokens(own.usage);
     peak = Math.max(peak, last);
     window = windowOf(own.model ?? "", peak) ?? window;
   }

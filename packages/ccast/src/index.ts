@@ -47,5 +47,11 @@ export type * from "./types.ts";
 export { projectOf, projectOfFolder, sessionPath, sessionStemOf } from "./session-stem.ts";
 export { pathOf } from "./path-of.ts";
 export { version } from "./version.ts";
-export { type ContextContent, contextContents, contextShares, type ContextShare } from "./context-content.ts";
+export {
+  type ContextContent,
+  contextContents,
+  contextShares,
+  type ContextShare,
+  shownShares,
+} from "./context-content.ts";
 export { contextFill, type ContextFill } from "./context-fill.ts";

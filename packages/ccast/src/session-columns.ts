@@ -1,7 +1,7 @@
 import { contextText } from "./context-content.ts";
 import type { Counted } from "./counted.ts";
 import type { SessionCounts } from "./session-facts.ts";
-import type { UsageTotals } from "./usage.ts";
+import { promptTokens, type UsageTotals } from "./usage.ts";
 
 /** A session in a list, or several of them as one, such as those of a project. What is not known is absent. */
 export interface SessionSummary extends Partial<SessionCounts> {
@@ -190,13 +190,13 @@ export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> 
     head: "tokens",
     kind: "count",
     description: "Input and output tokens of these calls",
-    value: ({ usage }) => usage && readTokens(usage) + usage.output,
+    value: ({ usage }) => usage && promptTokens(usage) + usage.output,
   },
   tokensRead: {
     head: "tokens read",
     kind: "count",
     description: "Input tokens of these calls, those from the cache included",
-    value: ({ usage }) => usage && readTokens(usage),
+    value: ({ usage }) => usage && promptTokens(usage),
   },
   tokensWritten: {
     head: "tokens written",
@@ -267,10 +267,6 @@ export const sessionColumns: Readonly<Record<SessionColumnName, SessionColumn>> 
     value: ({ isOnlyPrompts }) => isOnlyPrompts,
   },
 };
-
-function readTokens({ input, cacheRead, cacheWrite }: UsageTotals): number {
-  return input + cacheRead + cacheWrite;
-}
 
 /**
  * The values of a session in some columns, by their names; those that are not known are omitted.

@@ -223,8 +223,7 @@ export function priceCall(
   const price = model === undefined ? undefined : priceOf(model, timestamp, prices);
   const times = model?.endsWith(fastMode) ? price?.fast : 1;
   if (price === undefined || times === undefined) return { ...used, unpriced: 1 };
-  const prompt = used.input + used.cacheRead + used.cacheWrite;
-  const rates = price.long && prompt > price.long.above ? price.long : price;
+  const rates = price.long && promptTokens(used) > price.long.above ? price.long : price;
   const tokens =
     used.input * rates.input +
     used.output * rates.output +
@@ -256,6 +255,11 @@ const counted = [
   "cost",
   "unpriced",
 ] as const;
+
+/** The tokens of prompts: what was new in them, read from the cache, and written into it. */
+export function promptTokens({ input, cacheRead, cacheWrite }: UsageTotals): number {
+  return input + cacheRead + cacheWrite;
+}
 
 /**
  * Add up usage.

@@ -54,7 +54,7 @@ export function statusPlaces(cache: string, key: ReadonlyArray<string | undefine
 
 /**
  * 32 hexadecimal digits for a text, as the names of all files in the cache have them: FNV-1a from four beginnings. They need not
- * withstand anybody, and loading `node:crypto` takes a fifth of the time of a status line.
+ * withstand anybody, and loading `node:crypto` takes as long as all else that a status line does.
  */
 function hashOf(text: string): string {
   const part = (seed: number) => {

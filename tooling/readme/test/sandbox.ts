@@ -27,8 +27,25 @@ export function makeSandbox(name: string): Sandbox {
   return { out, home, project };
 }
 
+/**
+ * The folder in which a command of a document is run, with the transcripts that it names.
+ *
+ * @param samples where the samples of the repository are.
+ */
+export function folderFor(words: readonly string[], home: string, samples: string): string {
+  const app = join(home, "app");
+  mkdirSync(app, { recursive: true });
+  layOut(home, app);
+  return words.some((word) => word.startsWith("tooling/")) ? samples : app;
+}
+
+/** The arguments of a command of a document, in a home. Nothing is opened. */
+export function wordsIn(words: readonly string[], home: string): string[] {
+  return words.map((word) => word.replace(/^~/, home)).filter((word) => word !== "--open");
+}
+
 /** Write the transcripts that the commands name, with the ids of the documents. */
-export function layOut(home: string, cwd: string): void {
+function layOut(home: string, cwd: string): void {
   const record = (uuid: string, parentUuid: string | null, text: string) =>
     `${JSON.stringify({ type: "user", uuid, parentUuid, timestamp: "2026-03-14T13:00:00.000Z", message: { role: "user", content: text } })}\n`;
   const talk = record("7fd1a7a9-53f1-4e15-8226-84da02b81c43", null, "Shall we?");

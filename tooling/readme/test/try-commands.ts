@@ -1,10 +1,10 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "ccdag";
 import { describe, expect, it } from "vitest";
 import { type Block, readmes, textOf } from "../blocks.ts";
 import { commandsIn } from "../commands.ts";
-import { layOut, type Sandbox, top } from "./sandbox.ts";
+import { folderFor, type Sandbox, top, wordsIn } from "./sandbox.ts";
 
 /** Run the commands of documents, of which each must end well and print what is below it. */
 export function tryCommands(blocks: readonly Block[], { home }: Sandbox): void {
@@ -20,26 +20,20 @@ export function tryCommands(blocks: readonly Block[], { home }: Sandbox): void {
         .filter(({ kind, path }) => kind === "ccdag" && !path.startsWith("examples/"))
         .map((command) => [command.line, command] as const),
     )("%s", async (_, { words, input, output }) => {
-      mkdirSync(join(home, "app"), { recursive: true });
-      layOut(home, join(home, "app"));
-      // The samples are in the repository.
-      const cwd = words.some((word) => word.startsWith("tooling/")) ? top : join(home, "app");
+      const cwd = folderFor(words, home, top);
       let stdout = "";
       let stderr = "";
-      const code = await run(
-        words.map((word) => word.replace(/^~/, home)).filter((word) => word !== "--open"),
-        {
-          stdin: (async function* () {
-            if (input !== undefined) yield readFileSync(join(cwd, input));
-          })(),
-          stdout: async (text) => void (stdout += text),
-          stderr: (text) => void (stderr += text),
-          cwd,
-          env: { HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") },
-          isTerminal: false,
-          stop: Promise.resolve(),
-        },
-      );
+      const code = await run(wordsIn(words, home), {
+        stdin: (async function* () {
+          if (input !== undefined) yield readFileSync(join(cwd, input));
+        })(),
+        stdout: async (text) => void (stdout += text),
+        stderr: (text) => void (stderr += text),
+        cwd,
+        env: { HOME: home, CLAUDE_CONFIG_DIR: join(home, ".claude") },
+        isTerminal: false,
+        stop: Promise.resolve(),
+      });
       const printed = (stdout + stderr).replaceAll(cwd, "/home/ada/weather");
       if (output === "") expect([code, code === 0 ? "" : stderr]).toEqual([0, ""]);
       else expect(printed).toContain(output);

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, promisify } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Block, type Program, programsOf } from "../blocks.ts";
+import { type Block, plain, printedBy, type Program, programsOf, whyNotRun } from "../blocks.ts";
 import { type Sandbox, top } from "./sandbox.ts";
 
 /** Compile the programs of documents, and run each: it must print what the comments of `console.log` say. */
@@ -58,21 +58,9 @@ export function tryPrograms(blocks: readonly Block[], { out, home, project }: Sa
           error.mockRestore();
         });
         await import(/* @vite-ignore */ fileOf(program));
-        const expected = [...program.code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, words]) => words!);
-        for (const words of expected) expect(printed.map(plain)).toContainEqual(expect.stringContaining(plain(words)));
+        for (const words of printedBy(program))
+          expect(printed.map(plain)).toContainEqual(expect.stringContaining(plain(words)));
       },
     );
   });
-}
-
-/** Why a program is compiled, but not run. */
-function whyNotRun({ code }: Program): string | undefined {
-  if (code.includes("conformance(")) return "it is a test itself, run by those of the kit";
-  if (code.includes("/browser")) return "it needs a page; the browser tests mount one";
-  return undefined;
-}
-
-/** Printed text without its layout. */
-function plain(words: string): string {
-  return words.replace(/["'`\s]|…$/g, "").replace(/….*$/, "");
 }

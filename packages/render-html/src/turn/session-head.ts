@@ -1,4 +1,4 @@
-import { clientFacts, contextShares } from "@ccdag/ccast";
+import { clientFacts, shownShares } from "@ccdag/ccast";
 import { formatCost, formatDuration, formatNumber, formatShare, pullLinks, type SessionOverview } from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { shortNames } from "../page/index/short-names.ts";
@@ -109,7 +109,7 @@ const maxParts = 5;
 
 /** What filled the context window when it was fullest. */
 function contentIn({ counts: { contextContent } }: SessionOverview, words: WorkWords): string[] {
-  const shares = contextContent === undefined ? [] : contextShares(contextContent).filter((one) => one.share >= 0.005);
+  const shares = contextContent === undefined ? [] : shownShares(contextContent);
   const named = shares
     .slice(0, maxParts)
     .map(({ kind, tool, share }) => `${tool ?? words.contextParts[kind] ?? kind} ${formatShare(share, 1)}`);
