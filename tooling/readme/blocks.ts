@@ -93,7 +93,7 @@ export function whyNotRun({ code }: Program): string | undefined {
 
 /** What a program prints, as the comments behind its `console.log` say. */
 export function printedBy({ code }: Program): string[] {
-  return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].map(([, words]) => words!);
+  return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].flatMap((match) => match.slice(1));
 }
 
 /** Printed text without its layout. */

@@ -89,6 +89,16 @@ describe("each package alone", () => {
   });
 });
 
+const compilerOptions = {
+  rootDir: "programs",
+  outDir: "out",
+  lib: ["es2023", "dom", "dom.iterable"],
+  module: "nodenext",
+  target: "es2023",
+  strict: true,
+  types: ["node"],
+};
+
 describe("READMEs, with what was published", () => {
   const blocks = blocksOf((path) => /^(?:README\.md$|packages\/|apps\/)/.test(path));
   const home = join(folder, "readmes");
@@ -110,15 +120,10 @@ describe("READMEs, with what was published", () => {
 
   it("programs compile under strict, and print what they say", async () => {
     const programs = programsOf(blocks).map((program) => ({ program, name: program.at.replace(/[^\w]+/g, "-") }));
-    for (const { program, name } of programs)
-      put(
-        home,
-        `programs/${name}.ts`,
-        `${program.code.replaceAll("/home/me/.claude", join(user, ".claude"))}\nexport {};\n`,
-      );
-    const folders = { rootDir: "programs", outDir: "out" };
-    const lib = ["es2023", "dom", "dom.iterable"];
-    const compilerOptions = { ...folders, lib, module: "nodenext", target: "es2023", strict: true, types: ["node"] };
+    for (const { program, name } of programs) {
+      const code = program.code.replaceAll("/home/me/.claude", join(user, ".claude"));
+      put(home, `programs/${name}.ts`, `${code}\nexport {};\n`);
+    }
     put(home, "tsconfig.json", JSON.stringify({ compilerOptions, include: ["programs"] }));
     const compiled = await tryRun(home, process.execPath, "node_modules/typescript/bin/tsc", "-p", ".");
     expect(compiled.stdout).toBe("");
