@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { cacheFolder, readStatus, statusLine, statusPlaces, type StatusPlaces, valueAt } from "@ccdag/library/status";
 import type { Io } from "./io.ts";
 import { version } from "./own-files.ts";
+import { ownProgram } from "./own-program.ts";
 
 /** How old what is remembered may be, in milliseconds. */
 const freshMs = 60_000;
@@ -55,7 +56,8 @@ function startRefresh({ started }: StatusPlaces, now: number): void {
   mkdirSync(dirname(started), { recursive: true, mode: 0o700 });
   writeFileSync(started, "", { mode: 0o600 });
   const { spawn } = process.getBuiltinModule("node:child_process");
-  const child = spawn(process.execPath, [process.argv[1]!, "statusline", "--refresh"], {
+  const [program, ...words] = ownProgram();
+  const child = spawn(program, [...words, "statusline", "--refresh"], {
     detached: true,
     stdio: "ignore",
     windowsHide: true,

@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import { attempt } from "@ccdag/keep/write";
 import { RequestError } from "@ccdag/pipeline/tables";
 import type { Io } from "../io.ts";
+import { ownProgram } from "../own-program.ts";
 import { quoteWord } from "../pick/shell-words.ts";
 
 /** How a run of `keep` is started later, by a hook or by the system. */
@@ -27,10 +28,10 @@ const hookSeconds = 60;
  * @param env the variables of this run.
  */
 export function callOf(words: readonly string[], env: Io["env"]): KeepCall {
-  const script = process.argv[1] ?? "ccdag";
+  const own = ownProgram();
   // npx removes its copy at some time.
-  const isPassing = /[\\/]_npx[\\/]/.test(script);
-  const absolute = isPassing ? ["npx", "-y", "ccdag"] : [process.execPath, script];
+  const isPassing = /[\\/]_npx[\\/]/.test(own.at(-1)!);
+  const absolute = isPassing ? ["npx", "-y", "ccdag"] : own;
   const folders = (env["PATH"] ?? "").split(delimiter).filter((one) => one !== "" && !/_npx|node_modules/.test(one));
   const isInstalled = folders.some((one) => attempt(() => (accessSync(join(one, "ccdag"), constants.X_OK), true)));
   const config = env["CLAUDE_CONFIG_DIR"];
