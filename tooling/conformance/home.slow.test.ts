@@ -112,7 +112,8 @@ describe("one home of all six agents, with the real binary (issue 43)", () => {
     call("site", "-o", join(folder, "site"), "-q");
     const index = readFileSync(join(folder, "site/index.html"), "utf8");
     for (const label of ["Codex CLI", "Copilot CLI", "Gemini CLI", "opencode", "pi"]) expect(index).toContain(label);
-    for (const [, id] of idsBy()) expect(await served([process.execPath, bin, "serve", id], { cwd: home, env })).toContain("<main");
+    for (const [, id] of idsBy())
+      expect(await served([process.execPath, bin, "serve", id], { cwd: home, env })).toContain("<main");
     const ask = (at: number, method: string, params: object) =>
       `${JSON.stringify({ jsonrpc: "2.0", id: at, method, params })}\n`;
     const { stdout } = spawnSync(process.execPath, [bin, "mcp"], {

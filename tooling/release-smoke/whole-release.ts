@@ -5,12 +5,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parse } from "yaml";
 import { blocksOf, plain, printedBy, programsOf, whyNotRun } from "../readme/blocks.ts";
 import { commandsIn } from "../readme/commands.ts";
 import { folderFor, wordsIn } from "../readme/test/sandbox.ts";
 import { published } from "../setup/pack.mjs";
+import { imageOf, servicesOf, startDatabase } from "./image.ts";
 import { managers, toolsFor } from "./managers.ts";
 import { type Registry, startRegistry } from "./registry.ts";
 import { copyWithVersions } from "./release.ts";
@@ -158,6 +159,30 @@ describe("READMEs, with what was published", () => {
         wrong.push(`${at} ${line}: ${code} ${printed.slice(0, 500)}`);
     }
     expect(wrong).toEqual([]);
+  });
+});
+
+describe("the image and its services", () => {
+  it("are installed from what was published; a worker does what the server's store is asked for", async ({ skip }) => {
+    const database = await startDatabase();
+    onTestFinished(database.stop);
+    const data = database.data ?? skip("there is no PostgreSQL on this machine");
+    const image = await imageOf(top, join(folder, "image"), registry.url, data);
+    expect(await image.run("--version")).toBe("0.1.0\n");
+    const token = (await image.run("store", "token", "app")).trim();
+    const { store, worker } = servicesOf(top);
+    const server = image.start(...store, "--port", "0");
+    const workers = image.start(...worker);
+    onTestFinished(() => [server, workers].forEach((one) => one.stop()));
+    const address = await vi.waitUntil(() => /http:\S+/.exec(server.printed())?.[0], 60_000);
+    const url = address.replace("0.0.0.0", "127.0.0.1");
+    expect((await fetch(new URL("/readyz", url))).status).toBe(200);
+    const create = (headers: Record<string, string>) =>
+      fetch(new URL("/api/v1/session", url), { method: "POST", headers });
+    expect((await create({})).status).toBe(401);
+    expect((await create({ authorization: `Bearer ${token}` })).status).toBe(201);
+    await image.run("store", "import", join(top, "tooling/fixtures/sample/-home-ada-weather"), "--workers");
+    expect(await image.run("ls", "--store", data)).toContain("Straight columns");
   });
 });
 

@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { archiveOf, installers, targets } from "../bundle/installers.mjs";
 import { files, read } from "./files.mjs";
 
 interface Step {
@@ -10,7 +12,7 @@ interface Step {
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
   readonly environment?: string | { readonly name: string };
-  readonly needs?: string;
+  readonly needs?: string | readonly string[];
   readonly steps: readonly Step[];
 }
 interface Workflow {
@@ -94,5 +96,52 @@ describe("workflows", () => {
     // What people write is no part of a script.
     for (const { name, steps } of jobs)
       expect([name, steps.filter(({ run }) => /\$\{\{/.test(run ?? ""))]).toEqual([name, []]);
+  });
+});
+
+describe("the installers of the single binary (issue 46)", () => {
+  const manifest = { ...JSON.parse(read("apps/cli/package.json")), version: "1.2.3" } as { version: string };
+  const archives = targets.map(archiveOf);
+  const made: Readonly<Record<string, string>> = installers(
+    manifest,
+    Object.fromEntries(archives.map((name, at) => [name, String(at).repeat(64)])),
+  );
+
+  it("are for the systems that the workflow makes it on", () => {
+    const [, { jobs: all }] = workflows.find(([path]) => path.endsWith("release.yml"))!;
+    const { strategy } = all["binary"] as unknown as { strategy: { matrix: { include: Array<{ target: string }> } } };
+    expect(strategy.matrix.include.map(({ target }) => target)).toEqual(targets.map(({ name }) => name));
+  });
+
+  it("name the archive of each system once, where the release has it, with its hash", () => {
+    const all = Object.values(made).join("\n");
+    for (const [at, name] of archives.entries()) {
+      expect(all.split(`/releases/download/ccdag%401.2.3/${name}"`)).toHaveLength(2);
+      expect(all.split(String(at).repeat(64))).toHaveLength(2);
+    }
+    expect(() => installers(manifest, {})).toThrow("Unexpected release without ccdag-darwin-arm64.tar.gz");
+  });
+
+  it("are what Ruby and YAML read", ({ skip }) => {
+    for (const [path, text] of Object.entries(made))
+      if (path.endsWith(".yaml"))
+        expect(parse(text)).toMatchObject({ PackageIdentifier: "ccdag.ccdag", PackageVersion: "1.2.3" });
+    const checked = spawnSync("ruby", ["-c"], { input: made["homebrew/ccdag.rb"]!, encoding: "utf8" });
+    if (checked.error) skip("there is no Ruby on this machine: the formula is not read");
+    expect(checked.stdout).toBe("Syntax OK\n");
+  });
+});
+
+describe("the image (issue 46)", () => {
+  it("and its services start commands that there are", () => {
+    const { services } = parse(read("compose.yaml"), { merge: true }) as {
+      services: Record<string, { image: string; command?: string[] }>;
+    };
+    const own = Object.values(services).filter(({ image }) => image === "ccdag");
+    expect(own.map(({ command }) => command!.join(" ")).sort()).toEqual(["store serve --host 0.0.0.0", "worker"]);
+    const table = read("apps/cli/README.md");
+    for (const { command } of own) expect(table).toContain(command![0]);
+    const steps = read("Dockerfile").match(/^[A-Z]+/gm);
+    expect(steps?.slice(-4)).toEqual(["USER", "WORKDIR", "ENTRYPOINT", "CMD"]);
   });
 });

@@ -671,7 +671,7 @@ export const commandTable: readonly CommandRow[] = [
     name: "completion",
     purpose: "setup",
     description: "print a script with which a shell completes commands, options and sessions",
-    arguments: [["<shell>", "bash, zsh or fish"]],
+    arguments: [["<shell>", "bash, zsh, fish or powershell"]],
     example: "completion zsh > ~/.zfunc/_ccdag",
     isPlain: true,
     options: [],

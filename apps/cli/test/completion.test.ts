@@ -55,7 +55,7 @@ describe("ccdag complete", () => {
     [["site", "a", "b", "./"], [":files"]],
     [
       ["completion", ""],
-      ["bash", "zsh", "fish"],
+      ["bash", "zsh", "fish", "powershell"],
     ],
     [["config", "remo"], ["remoteImages"]],
     [["config", "limit", ""], []],
@@ -93,15 +93,15 @@ describe("ccdag complete", () => {
 });
 
 describe("ccdag completion", () => {
-  it.each(["bash", "zsh", "fish"])("prints a script for %s that evaluates nothing", async (shell) => {
+  it.each(["bash", "zsh", "fish", "powershell"])("prints a script for %s that evaluates nothing", async (shell) => {
     const { code, stdout } = await ccdag(["completion", shell]);
     expect(code).toBe(0);
     expect(stdout).toContain("ccdag complete -- ");
-    expect(stdout).not.toMatch(/\beval\b|compgen -W/);
+    expect(stdout).not.toMatch(/\beval\b|compgen -W|Invoke-Expression|\biex\b/i);
   });
 
   it("names the shells that it knows", async () => {
     const { code, stderr } = await ccdag(["completion", "tcsh"]);
-    expect([code, stderr]).toEqual([2, "ccdag: Unexpected shell `tcsh`, expected bash, zsh, fish\n"]);
+    expect([code, stderr]).toEqual([2, "ccdag: Unexpected shell `tcsh`, expected bash, zsh, fish, powershell\n"]);
   });
 });

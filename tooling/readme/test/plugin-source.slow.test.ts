@@ -89,7 +89,9 @@ describe("the source of docs/plugins.md, for an agent that nobody knows (issue 4
   it("site and serve", async () => {
     call("site", "-o", join(folder, "site"), "-q");
     expect(readFileSync(join(folder, "site/index.html"), "utf8")).toContain("Name a knot.");
-    expect(await served([process.execPath, bin, "serve", "c1", "--use", plugin], { cwd: home, env })).toContain("One for sails?");
+    expect(await served([process.execPath, bin, "serve", "c1", "--use", plugin], { cwd: home, env })).toContain(
+      "One for sails?",
+    );
   });
 
   it("mcp", () => {

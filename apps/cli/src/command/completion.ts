@@ -9,7 +9,7 @@ export const command: Command = {
   rank: 270,
   purpose: "setup",
   description: "print a script with which a shell completes commands, options and sessions",
-  arguments: [["<shell>", "bash, zsh or fish"]],
+  arguments: [["<shell>", "bash, zsh, fish or powershell"]],
   options: [],
   example: "completion zsh > ~/.zfunc/_ccdag",
   isPlain: true,

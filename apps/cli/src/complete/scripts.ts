@@ -1,5 +1,5 @@
 /** The shells that have a script. */
-export const shells = ["bash", "zsh", "fish"] as const;
+export const shells = ["bash", "zsh", "fish", "powershell"] as const;
 
 /** The last line of candidates if the shell lists files, too. */
 export const filesLine = ":files";
@@ -87,5 +87,35 @@ end
 complete -c ccdag -f -a '(__ccdag_complete)'
 `;
 
+// Not tried: no registry has PowerShell. Before 7.3 it drops empty arguments, which a word that is only begun is.
+const powershell = String.raw`# PowerShell completion of ccdag; install: ccdag completion powershell >> $PROFILE
+Register-ArgumentCompleter -Native -CommandName ccdag -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+    $words = @($commandAst.CommandElements | Select-Object -Skip 1 |
+        Where-Object { $_.Extent.EndOffset -le $cursorPosition } |
+        ForEach-Object { if ($_ -is [System.Management.Automation.Language.StringConstantExpressionAst]) { $_.Value } else { $_.Extent.Text } })
+    if ($wordToComplete -eq '') {
+        if ($PSVersionTable.PSVersion -lt [version]'7.3') { $words += '""' } else { $words += '' }
+    }
+    $encoding = [Console]::OutputEncoding
+    [Console]::OutputEncoding = [System.Text.Encoding]::UTF8
+    try { $lines = @(ccdag complete -- @words 2>$null) } finally { [Console]::OutputEncoding = $encoding }
+    foreach ($line in $lines) {
+        if ($line -eq '${filesLine}') {
+            [System.Management.Automation.CompletionCompleters]::CompleteFilename($wordToComplete)
+            continue
+        }
+        $value, $shown = $line -split "\t", 2
+        if (-not $value) { continue }
+        if (-not $shown) { $shown = $value }
+        $quoted = $value
+        if ($value -notmatch '^[A-Za-z0-9_./:=+-]+$') {
+            $quoted = "'" + [System.Management.Automation.Language.CodeGeneration]::EscapeSingleQuotedStringContent($value) + "'"
+        }
+        [System.Management.Automation.CompletionResult]::new($quoted, $value, 'ParameterValue', $shown)
+    }
+}
+`;
+
 /** The script of a shell. */
-export const scripts: Readonly<Record<(typeof shells)[number], string>> = { bash, zsh, fish };
+export const scripts: Readonly<Record<(typeof shells)[number], string>> = { bash, zsh, fish, powershell };
