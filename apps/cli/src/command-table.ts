@@ -16,7 +16,7 @@ export const commandTable: readonly CommandRow[] = [
     example: "serve --open",
     isLong: true,
     options: [
-      ...fromExport("detail", "thinking"),
+      ...fromExport("detail", "thinking", "prices"),
       {
         name: "watch",
         isSetting: true,
@@ -190,7 +190,7 @@ export const commandTable: readonly CommandRow[] = [
     arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: all projects)"]],
     example: "site ~/.claude/projects -o ~/talks",
     options: [
-      ...fromExport("detail", "thinking", "redact", "redactExtra", "keepImages"),
+      ...fromExport("detail", "thinking", "prices", "redact", "redactExtra", "keepImages"),
       { name: "output", flags: "-o, --output <folder>", description: "folder of the site", isRequired: true },
       {
         name: "search",

@@ -1,17 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { serve, serveIn, type Server } from "./serving.ts";
+import { browserOf, serve, serveIn, type Server } from "./serving.ts";
 import { jsonl, put, scratch, talk } from "./world.ts";
 
 /** The sessions of the home, as a page lists them: title and address. */
 const rowsOf = (text: string) =>
   Array.from(text.matchAll(/<a href="([^"]+\/session-[^"]+)">([^<]+)<\/a>/g), ([, href, title]) => [title, href]);
-
-/** Asks with the cookie of a browser. */
-async function browserOf({ ask, enter }: Server) {
-  const cookie = await enter();
-  return async (path: string) => ask(path, cookie);
-}
 
 /** What a search finds until it ends. */
 async function find(server: Server, words: string): Promise<Array<Record<string, unknown>>> {

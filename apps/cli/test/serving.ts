@@ -84,3 +84,9 @@ export async function serveIn(cwd: string, env: Readonly<Record<string, string>>
   };
   return { address, lines, send, ask, enter };
 }
+
+/** What a browser that opened the printed address gets for a path. */
+export async function browserOf({ ask, enter }: Server): Promise<(path: string) => Promise<Answer>> {
+  const cookie = await enter();
+  return async (path) => ask(path, cookie);
+}

@@ -71,8 +71,9 @@ function isMeant(
     // A file of prices that is typed shows cost; one that is set is for cost that is shown.
     case "prices":
       return (
-        (typed["cost"] ?? config.options.get("cost")?.value ?? ["usage", "agents", "ls", "pick"].includes(command)) ===
-        true
+        (typed["cost"] ??
+          config.options.get("cost")?.value ??
+          ["usage", "agents", "ls", "pick", "site", "serve"].includes(command)) === true
       );
     case "to":
       return isStrongest(config) && isOfEnding(typed, config);

@@ -20,7 +20,7 @@ const io: LibraryIo = {
   zone: "utc",
   memo: new Map(),
 };
-const reader = readHere(io, { index: "./" });
+const reader = readHere(io, { index: "./", prices: job.prices });
 let stopping = new AbortController();
 
 parentPort?.on("message", (request: HomeRequest) => {

@@ -3,7 +3,16 @@ import { join, relative, resolve } from "node:path";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { whyOf } from "@ccdag/files/errors";
 import { type CommandIo, exit } from "../io.ts";
-import { allProjects, foldersOf, type InputSource, isWhole, locateAll, readRedaction } from "@ccdag/library";
+import {
+  allProjects,
+  foldersOf,
+  type InputSource,
+  isWhole,
+  locateAll,
+  type PriceOptions,
+  readPrices,
+  readRedaction,
+} from "@ccdag/library";
 import { findSources, sitePartsOf } from "@ccdag/site";
 import {
   BuiltSite,
@@ -30,7 +39,7 @@ import type { Command } from "../command.ts";
 import { runServer } from "../run-server.ts";
 
 /** Options of `ccdag serve`. */
-export interface ServeOptions {
+export interface ServeOptions extends Pick<PriceOptions, "prices"> {
   quiet?: boolean | undefined;
   /** Whether open pages change with the transcripts (default: `true`). */
   watch?: boolean | undefined;
@@ -61,7 +70,7 @@ export const command: Command = {
     ["[input...]", "path, project by name, session by id or title, `latest`, or a site (default: all projects)"],
   ],
   options: [
-    ...fromExport("detail", "thinking"),
+    ...fromExport("detail", "thinking", "prices"),
     {
       name: "watch",
       isSetting: true,
@@ -156,20 +165,22 @@ async function findSite(inputs: readonly string[], io: CommandIo): Promise<Built
 
 async function serveProjects(
   inputs: readonly string[],
-  { detail, thinking, watch: isWatching = true, quiet, open }: ServeOptions,
+  { detail, thinking, watch: isWatching = true, quiet, open, ...options }: ServeOptions,
   place: ServerPlace,
   io: CommandIo,
 ): Promise<void> {
   const redaction = await readRedaction({}, false, io);
+  const prices = await readPrices({ prices: options.prices, cost: true }, io);
   const { located, here } = await locate(inputs, io);
   // What is kept for a run would be older than projects that begin.
   const find = () => findSources(located, { ...io, memo: new Map() });
   const live = isWatching ? eventsPath : undefined;
-  const rendering = { detail, thinking, config: io.config, aliases: io.aliases, redaction, index: "./", live };
+  const { config, aliases } = io;
+  const rendering = { detail, thinking, prices, config, aliases, redaction, index: "./", live };
   const job = hasProjectThread ? projectJobOf(rendering, io) : undefined;
   const thread = job && new ProjectThread(job);
   const divide = (source: InputSource) => sitePartsOf(source, io, redaction !== undefined);
-  const reader = (job && startHomeThread(io)) ?? readHere(io, rendering);
+  const reader = (job && startHomeThread({ ...io, prices })) ?? readHere(io, rendering);
   const failed = (project: string, error: unknown) =>
     io.stderr(`ccdag: Cannot read project \`${project}\`: ${whyOf(error)}\n`);
   // What is found is not redacted.

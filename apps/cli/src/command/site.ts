@@ -12,6 +12,8 @@ import {
   type InputSource,
   locateAll,
   noTranscript,
+  type PriceOptions,
+  readPrices,
   readRedaction,
   type RedactionOptions,
   redactMessages,
@@ -23,7 +25,7 @@ import { version } from "../own-files.ts";
 import { WarningCount } from "../warnings.ts";
 
 /** Options of `ccdag site`. */
-export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "audit"> {
+export interface SiteCommandOptions extends Verbosity, Omit<RedactionOptions, "audit">, Pick<PriceOptions, "prices"> {
   output: string;
   /** How much is shown (default: `tools`). */
   detail?: Detail | undefined;
@@ -45,7 +47,7 @@ export const command: Command = {
   description: "write pages of whole projects with an index and a search; unchanged pages are kept",
   arguments: [["[input...]", "path, project by name, session by id or title, `latest` (default: all projects)"]],
   options: [
-    ...fromExport("detail", "thinking", "redact", "redactExtra", "keepImages"),
+    ...fromExport("detail", "thinking", "prices", "redact", "redactExtra", "keepImages"),
     {
       name: "output",
       flags: "-o, --output <folder>",
@@ -82,6 +84,7 @@ async function runSite(inputs: readonly string[], options: SiteCommandOptions, i
   const { config } = io;
   const { output, detail, search = true, prune = false, quiet } = options;
   const redaction = await readRedaction(options, false, io);
+  const prices = await readPrices({ ...options, cost: true }, io);
   const sources = await findSources(await located(inputs, io), io);
   const bar = showProgress(io, quiet);
   const warnings = new WarningCount();
@@ -102,8 +105,9 @@ async function runSite(inputs: readonly string[], options: SiteCommandOptions, i
       prune,
       redaction,
       aliases: io.aliases,
+      prices,
       config,
-      signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, policy, config?.signature]),
+      signature: JSON.stringify([version, pageScriptHash, pageStyleHash, given, prices, policy, config?.signature]),
       policy,
       writer: io.writer,
       async divide(source) {

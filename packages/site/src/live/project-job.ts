@@ -11,6 +11,7 @@ export interface ProjectJob {
   readonly index: string;
   readonly live: string | undefined;
   readonly aliases: LiveProjectOptions["aliases"];
+  readonly prices: LiveProjectOptions["prices"];
   /** Settings of the user, and how much is shown. */
   readonly user: Omit<UserPlugins, "plugins">;
   readonly followLinks: boolean;
@@ -45,13 +46,13 @@ export interface ProjectAnswer {
  * @param io the environment of the run.
  */
 export function projectJobOf(
-  { detail, thinking, index, live, aliases, config, redaction }: Omit<LiveProjectOptions, "divide">,
+  { detail, thinking, index, live, aliases, prices, config, redaction }: Omit<LiveProjectOptions, "divide">,
   { followLinks, cache, roots, processor }: Pick<LibraryIo, "followLinks" | "cache" | "roots" | "processor">,
 ): ProjectJob | undefined {
   if (redaction !== undefined || processor !== undefined || (config?.plugins.length ?? 0) > 0) return undefined;
   const user = { settings: config?.settings, detail: config?.detail, hasDetail: config?.hasDetail };
   try {
-    return structuredClone({ detail, thinking, index, live, aliases, user, followLinks, cache, roots });
+    return structuredClone({ detail, thinking, index, live, aliases, prices, user, followLinks, cache, roots });
   } catch {
     return undefined;
   }

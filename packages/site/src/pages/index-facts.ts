@@ -1,7 +1,8 @@
 import {
   factsOf,
   measureUsage,
-  prices,
+  type Prices,
+  prices as listPrices,
   type Root,
   type Session,
   sessionColumns,
@@ -31,8 +32,9 @@ export function indexFacts(facts: SessionFacts): IndexFacts {
  *
  * @param tree the finished tree.
  * @param hrefOf returns the address of a session.
+ * @param prices the prices of tokens (default: list prices).
  */
-export function rowsOf(tree: Root, hrefOf: (session: Session) => string): IndexSession[] {
+export function rowsOf(tree: Root, hrefOf: (session: Session) => string, prices: Prices = listPrices): IndexSession[] {
   const short = shortIds(tree);
   const report = measureUsage(tree, prices);
   const details = sessionDetails(tree, report);

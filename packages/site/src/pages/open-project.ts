@@ -1,4 +1,4 @@
-import type { Session } from "@ccdag/ccast";
+import { type Prices, prices as listPrices, type Session } from "@ccdag/ccast";
 import { type FileAsset, titleOf } from "@ccdag/mdast";
 import { type ExportDocument, exportTree, loadFormat, partPath, type UserPlugins } from "@ccdag/pipeline";
 import type { DetailOptions, RootKey } from "@ccdag/processor";
@@ -17,6 +17,8 @@ export interface PageOptions extends DetailOptions {
   readonly redaction?: Redaction | undefined;
   /** The projects that were moved (default: none): an index has their new paths, unless it is redacted. */
   readonly aliases?: Aliases | undefined;
+  /** The prices of tokens, of which all costs are made (default: list prices). */
+  readonly prices?: Prices | undefined;
   /** Plugins and settings of the user. */
   readonly config?: UserPlugins | undefined;
   /** The address of the index, from a page. */
@@ -73,6 +75,7 @@ export async function openProject(
 ): Promise<OpenProject> {
   const renderer = await loadFormat("html");
   const { config, redaction, index, live, memory, detail, thinking, tools, sharedFiles, headingDepth } = options;
+  const { prices = listPrices } = options;
   // A page always has a limit: the full text of truncated output is in a file beside it.
   const limit = config?.settings?.["limit"] ?? renderer.defaults?.["limit"];
   const exported = await exportTree(file, {
@@ -81,6 +84,7 @@ export async function openProject(
     options: { detail, thinking, tools },
     rendererOptions: {
       limit,
+      listPrices: prices,
       budget: pageBudget,
       index,
       live,
@@ -99,11 +103,15 @@ export async function openProject(
   const placeOf = rootPlaces(exported.whole, file);
   const pageOf = namesBy(exported.documents);
   const untitled: Record<string, string> = {};
-  const sessions = rowsOf(exported.tree, (node) => {
-    const page = pageOf(node);
-    if (titleOf(node) === "") untitled[page] = node.sessionId;
-    return page;
-  });
+  const sessions = rowsOf(
+    exported.tree,
+    (node) => {
+      const page = pageOf(node);
+      if (titleOf(node) === "") untitled[page] = node.sessionId;
+      return page;
+    },
+    prices,
+  );
   const documents = new Map(exported.documents.map((document) => [document.name, document]));
   return {
     title: exported.documents.map(({ node }) => (node as Session).cwd).find((cwd) => cwd !== undefined),

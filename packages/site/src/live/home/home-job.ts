@@ -5,7 +5,8 @@ import { findInProject, type FoundInSession } from "./found-session.ts";
 import type { PageOptions } from "../../pages/open-project.ts";
 
 /** What a thread needs to know to list sessions: data only. */
-export type HomeJob = Pick<LibraryIo, "roots" | "clients" | "followLinks" | "cache" | "program">;
+export type HomeJob = Pick<LibraryIo, "roots" | "clients" | "followLinks" | "cache" | "program"> &
+  Pick<PageOptions, "prices">;
 
 /** What is asked of a project: its transcripts, what an index says of them, or where words are. `stop` ends the last request. */
 export type HomeRequest =

@@ -9,11 +9,16 @@ import type { HomeAnswer, HomeJob, HomeReader, HomeRequest } from "./home-job.ts
  * @param job what reading depends on; more than that is not sent.
  * @returns absent where the sources run without a build.
  */
-export function startHomeThread({ roots, clients, followLinks, cache, program }: HomeJob): HomeReader | undefined {
-  return (
-    homeWorker &&
-    new HomeThread(new Worker(homeWorker, { workerData: { roots, clients, followLinks, cache, program } }))
-  );
+export function startHomeThread({
+  roots,
+  clients,
+  followLinks,
+  cache,
+  program,
+  prices,
+}: HomeJob): HomeReader | undefined {
+  const workerData = { roots, clients, followLinks, cache, program, prices };
+  return homeWorker && new HomeThread(new Worker(homeWorker, { workerData }));
 }
 
 class HomeThread implements HomeReader {

@@ -73,7 +73,9 @@ export async function* rowsOfProject(
     return;
   }
   try {
-    for await (const { result } of eachTreePart([source], io, ["index", 2], partRows)) yield result;
+    const { prices } = options;
+    for await (const { result } of eachTreePart([source], io, ["index", 2, prices], (part) => partRows(part, prices)))
+      yield result;
   } catch (error) {
     // A project may have no conversation yet.
     if (!(error instanceof NothingToRead)) throw error;
