@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { FormatError, fromFormat, type MessageFormat, toFormat } from "../src/format/index.ts";
+import { FormatError, fromFormat, type MessageFormat, messageFormats, toFormat } from "../src/format/index.ts";
 import type { JsonRecord, MessageContent } from "../src/index.ts";
 
-const providers = ["openai", "anthropic", "gemini"] as const;
+const providers = messageFormats.filter((one) => one !== "acontext");
 const user = (...content: JsonRecord[]): JsonRecord => ({ role: "user", content });
 const assistant = (...content: JsonRecord[]): JsonRecord => ({ role: "assistant", content });
 
@@ -30,40 +30,47 @@ const blocks: Readonly<Record<string, readonly JsonRecord[]>> = {
     { type: "tool-result", text: "x", meta: { tool_call_id: "a" } },
     { type: "data", meta: { a: 1 } },
   ],
-  Responses: [
+  responses: [
     { type: "input_text", text: "x" },
     { type: "output_text", text: "x", annotations: [] },
     { type: "reasoning", summary: [] },
   ],
-  "AI SDK": [
+  "ai-sdk": [{ type: "tool-f", toolCallId: "a", state: "input-available", input: {} }],
+  "ai-sdk-model": [
     { type: "tool-call", toolCallId: "a", toolName: "f", input: {} },
     { type: "tool-result", toolCallId: "a", toolName: "f", output: { type: "text", value: "x" } },
-    { type: "reasoning", text: "Hm" },
     { type: "image", image: "https://a.example" },
   ],
 };
 
 describe("issue 42: a part that belongs to another format is refused, and the format is named", () => {
   const cases = Object.entries(blocks).flatMap(([owner, list]) =>
-    (["openai", "anthropic", "gemini", "acontext"] as const)
+    (["openai", "responses", "anthropic", "gemini", "ai-sdk", "ai-sdk-model", "acontext"] as const)
       .filter((format) => format !== owner)
-      .flatMap((format) => list.map((block): [MessageFormat, string, JsonRecord] => [format, owner, block])),
+      .flatMap((format) =>
+        list
+          // Both formats of OpenAI have it.
+          .filter((block) => format !== "responses" || block["type"] !== "input_audio")
+          .map((block): [MessageFormat, string, JsonRecord] => [format, owner, block]),
+      ),
   );
   it.each(cases)("as %s a part of %s: %j", (format, owner, block) => {
-    const field = format === "gemini" || format === "acontext" ? "parts" : "content";
+    const field = format === "gemini" || format === "acontext" || format === "ai-sdk" ? "parts" : "content";
     const blob = { role: "user", [field]: [block] };
     expect(() => fromFormat(blob, format)).toThrow(FormatError);
-    expect(() => fromFormat(blob, format)).toThrow(owner);
+    expect(() => fromFormat(blob, format)).toThrow(`format ${owner}`);
   });
 
   it.each<[MessageFormat, string, JsonRecord]>([
     ["openai", "format gemini", { role: "user", parts: [{ text: "x" }] }],
     ["openai", "format acontext", { role: "assistant", parts: [{ type: "text", text: "x" }] }],
-    ["openai", "Responses", { type: "function_call_output", call_id: "a", output: "x" }],
-    ["openai", "Responses", { type: "function_call", call_id: "a", name: "f", arguments: "{}" }],
+    ["openai", "format responses", { type: "function_call_output", call_id: "a", output: "x" }],
+    ["openai", "format responses", { type: "function_call", call_id: "a", name: "f", arguments: "{}" }],
     ["anthropic", "format openai", { role: "assistant", content: "x", tool_calls: [] }],
     ["anthropic", "format gemini", { role: "user", content: [], parts: [{ text: "x" }] }],
     ["gemini", "format openai", { role: "user", content: "x" }],
+    ["openai", "format langchain", { type: "human", data: { content: "x" } }],
+    ["ai-sdk", "format openai", { role: "user", content: "x" }],
     ["acontext", "format openai", { role: "user", content: "x", parts: [] }],
   ])("as %s a message of %s: %j", (format, owner, blob) => {
     expect(() => fromFormat(blob, format)).toThrow(FormatError);

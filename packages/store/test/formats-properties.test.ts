@@ -145,8 +145,120 @@ const gemini = block(
   },
 );
 
-const formats = { openai, anthropic, gemini };
-const names = ["openai", "anthropic", "gemini"] as const;
+const message = block({
+  role: fc.constantFrom("user", "assistant", "system", "developer"),
+  content: fc.oneof(
+    text,
+    listOf(
+      block({ type: fc.constantFrom("input_text", "output_text"), text }, { annotations: json }),
+      block({ type: is("refusal"), refusal: text }),
+      block({ type: is("input_image") }, { image_url: fc.oneof(text, is(null)), file_id: json, detail: json }),
+      block({ type: is("input_file") }, { file_id: json, file_data: text, file_url: text, filename: json }),
+      block({ type: is("input_audio") }, { input_audio: block({}, { data: text, format: text }) }),
+      unknown("input_text", "output_text", "refusal", "input_image", "input_file", "input_audio"),
+    ),
+  ),
+}).map((one) => ({ ...one, type: "message" }));
+const responses = fc.oneof(
+  message,
+  message.map(({ type: _, ...one }) => one),
+  block({ type: is("function_call"), call_id: id, name: text, arguments: text }, { id: json, status: json }),
+  block({ type: is("custom_tool_call"), call_id: id, name: text, input: text }),
+  block({
+    type: fc.constantFrom("function_call_output", "custom_tool_call_output"),
+    call_id: id,
+    output: fc.oneof(text, json, listOf(block({ type: is("input_text"), text }))),
+  }),
+  block({ type: is("reasoning"), summary: listOf(block({ type: is("summary_text"), text })) }, { id: json }),
+  block({ type: fc.constantFrom("web_search_call", "item_reference") }),
+);
+
+const file = { mediaType: fc.oneof(text, fc.constantFrom("image/png", "audio/wav", "video/mp4")), filename: json };
+const tool = { input: json, state: text, output: json, errorText: fc.oneof(text, json) };
+const aiSdk = block(
+  {
+    role: fc.constantFrom("user", "assistant", "system"),
+    parts: listOf(
+      block({ type: fc.constantFrom("text", "reasoning"), text }, { state: json }),
+      block({ type: is("file"), url: text }, file),
+      block(
+        { type: fc.constantFrom("tool-x", "tool-", "tool-a b"), toolCallId: id },
+        { ...tool, toolName: json },
+      ).filter((one) => one.type !== "tool-"),
+      block({ type: is("dynamic-tool"), toolCallId: id, toolName: text }, tool),
+      block({ type: fc.constantFrom("step-start", "source-url", "data-x") }),
+    ),
+  },
+  { id: json, metadata: json },
+);
+const output = fc.oneof(
+  block({ type: fc.constantFrom("text", "error-text"), value: fc.oneof(text, json) }),
+  block({ type: fc.constantFrom("json", "error-json") }, { value: json }),
+  block({ type: is("content"), value: listOf(openAiText, block({ type: is("media") })) }),
+  json,
+);
+const aiSdkModel = block({
+  role: fc.constantFrom("user", "assistant", "system", "tool"),
+  content: fc.oneof(
+    text,
+    listOf(
+      block({ type: fc.constantFrom("text", "reasoning"), text }, { providerOptions: json }),
+      block({ type: is("image"), image: fc.oneof(text, is("https://a.example")) }, { mediaType: json }),
+      block({ type: is("file"), data: fc.oneof(text, is("data:a/b;base64,AA==")) }, file),
+      block({ type: is("tool-call"), toolCallId: id, toolName: text }, { input: json }),
+      block({ type: is("tool-result"), toolCallId: id, toolName: text }, { output }),
+      block({ type: fc.constantFrom("tool-approval-request", "source") }),
+    ),
+  ),
+});
+
+const langChainContent = fc.oneof(
+  text,
+  is(null),
+  listOf(
+    text,
+    openAiText,
+    block({ type: is("reasoning"), reasoning: text }),
+    block({ type: is("image_url"), image_url: fc.oneof(text, block({ url: text }, { detail: json })) }),
+    block(
+      { type: fc.constantFrom("image", "audio", "video", "file") },
+      { url: text, data: text, base64: text, mime_type: json, mimeType: text },
+    ),
+    unknown("text", "reasoning", "image_url"),
+  ),
+);
+const extra = { additional_kwargs: json, id: json, name: json };
+const langchain = fc.oneof(
+  block({
+    type: fc.constantFrom("human", "ai", "system", "chat", "AIMessageChunk"),
+    data: block(
+      {},
+      {
+        ...extra,
+        content: langChainContent,
+        tool_calls: fc.oneof(
+          is(null),
+          listOf(block({ name: text }, { id: fc.oneof(id, is(null)), args: json, type: is("tool_call") })),
+        ),
+      },
+    ),
+  }),
+  block({
+    type: is("tool"),
+    data: block({ tool_call_id: id }, { ...extra, content: resultContent(text), status: text, artifact: json }),
+  }),
+);
+
+const formats = {
+  openai,
+  responses,
+  anthropic,
+  gemini,
+  "ai-sdk": aiSdk,
+  "ai-sdk-model": aiSdkModel,
+  langchain,
+} as const;
+const names = Object.keys(formats) as Array<keyof typeof formats>;
 
 describe("S010, P13: whatever a message has", () => {
   it.each(names)("%s: it comes back, also after it was stored", (format) => {

@@ -26,12 +26,13 @@ describe("S010, P13: a message comes back as it was", () => {
 
 it.each(cases)("no other format refuses it, %s: %s", (format, _, blob) => {
   const content = fromFormat(blob, format);
-  for (const other of ["openai", "anthropic", "gemini"] as const)
+  for (const other of messageFormats.filter((one) => one !== "acontext"))
     expect(toFormat([content], other).every(({ index }) => index === 0)).toBe(true);
 });
 
-it("S010: there are four formats", () => {
-  expect(messageFormats).toEqual(["acontext", "openai", "anthropic", "gemini"]);
+it("S010: there are eight formats", () => {
+  const libraries = ["ai-sdk", "ai-sdk-model", "langchain"];
+  expect(messageFormats).toEqual(["acontext", "openai", "responses", "anthropic", "gemini", ...libraries]);
   expect(() => fromFormat({}, "xml" as never)).toThrow(TypeError);
   expect(() => toFormat([], "acontext" as never)).toThrow("Unexpected format acontext");
 });

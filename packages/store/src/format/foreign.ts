@@ -4,17 +4,8 @@ import { FormatError } from "./format-error.ts";
 import type { ProviderFormat } from "./format-names.ts";
 import { isList } from "./json.ts";
 
-/** Formats by which programs hold messages; the store reads not all of them. */
-type Owner = ProviderFormat | "acontext" | "responses" | "ai-sdk";
-
-const ownerNames: Readonly<Record<Owner, string>> = {
-  openai: "format openai",
-  anthropic: "format anthropic",
-  gemini: "format gemini",
-  acontext: "format acontext",
-  responses: "the Responses API of OpenAI, which is not offered",
-  "ai-sdk": "the AI SDK, which is not offered",
-};
+/** Formats by which programs hold messages. */
+type Owner = ProviderFormat | "acontext";
 
 /** How a block of a type is recognised: its owner, and the field that it then has. */
 const owners: Readonly<Record<string, readonly (readonly [Owner, string])[]>> = {
@@ -28,12 +19,21 @@ const owners: Readonly<Record<string, readonly (readonly [Owner, string])[]>> = 
   document: [["anthropic", "source"]],
   image: [
     ["anthropic", "source"],
-    ["ai-sdk", "image"],
+    ["ai-sdk-model", "image"],
     ["acontext", "meta"],
   ],
   image_url: [["openai", "image_url"]],
-  input_audio: [["openai", "input_audio"]],
-  refusal: [["openai", "refusal"]],
+  input_audio: [
+    ["openai", "input_audio"],
+    ["responses", "input_audio"],
+  ],
+  refusal: [
+    ["openai", "refusal"],
+    ["responses", "refusal"],
+  ],
+  custom_tool_call: [["responses", "call_id"]],
+  custom_tool_call_output: [["responses", "call_id"]],
+  "dynamic-tool": [["ai-sdk", "toolCallId"]],
   input_text: [["responses", "text"]],
   output_text: [["responses", "text"]],
   input_image: [["responses", "type"]],
@@ -42,19 +42,25 @@ const owners: Readonly<Record<string, readonly (readonly [Owner, string])[]>> = 
   function_call_output: [["responses", "call_id"]],
   reasoning: [
     ["ai-sdk", "text"],
+    ["ai-sdk-model", "text"],
+    ["langchain", "reasoning"],
     ["responses", "type"],
   ],
   file: [
     ["openai", "file"],
     ["ai-sdk", "mediaType"],
+    ["ai-sdk-model", "mediaType"],
     ["acontext", "meta"],
   ],
+  // Also the part of a tool with this name.
   "tool-call": [
-    ["ai-sdk", "toolCallId"],
+    ["ai-sdk-model", "toolName"],
+    ["ai-sdk", "state"],
     ["acontext", "meta"],
   ],
   "tool-result": [
-    ["ai-sdk", "toolCallId"],
+    ["ai-sdk-model", "toolName"],
+    ["ai-sdk", "state"],
     ["acontext", "meta"],
   ],
   audio: [["acontext", "meta"]],
@@ -78,9 +84,16 @@ export function refuseForeignBlock(block: JsonRecord, format: ProviderFormat | "
       throw foreign(Object.keys(block)[0], path, "gemini");
     return;
   }
-  const rows = Object.hasOwn(owners, type) ? owners[type]! : [];
-  const owner = rows.find(([, field]) => block[field] !== undefined)?.[0];
-  if (owner !== undefined && owner !== format) throw foreign(type, `${path}.type`, owner);
+  const found = rowsOf(type)
+    .filter(([, field]) => block[field] !== undefined)
+    .map(([owner]) => owner);
+  if (found.length > 0 && !found.includes(format)) throw foreign(type, `${path}.type`, found[0]!);
+}
+
+function rowsOf(type: string): (typeof owners)[string] {
+  if (Object.hasOwn(owners, type)) return owners[type]!;
+  // The AI SDK names the part of a tool after the tool.
+  return type.startsWith("tool-") ? [["ai-sdk", "toolCallId"]] : [];
 }
 
 /** Fields of a message with what it says, by their format. */
@@ -105,14 +118,17 @@ const contentFields: readonly (readonly [field: string, isOf: (value: JsonValue)
  */
 export function refuseForeignMessage(blob: JsonRecord, own: readonly string[]): void {
   const { type } = blob;
-  if (blob["role"] === undefined && typeof type === "string") refuseForeignBlock(blob, "acontext", "blob");
+  if (blob["role"] === undefined && typeof type === "string") {
+    if (isJsonObject(blob["data"])) throw foreign(type, "blob.type", "langchain");
+    refuseForeignBlock(blob, "acontext", "blob");
+  }
   for (const [field, isOf, owner] of contentFields) {
     const value = blob[field];
     if (own.includes(field) || value === undefined || value === null || !isOf(value)) continue;
-    throw new FormatError(field, "blob", `${own.join(" or ")}; the field is of ${ownerNames[owner]}`);
+    throw new FormatError(field, "blob", `${own.join(" or ")}; the field is of format ${owner}`);
   }
 }
 
 function foreign(found: unknown, path: string, owner: Owner): FormatError {
-  return new FormatError(found, path, `a part of this format; it is of ${ownerNames[owner]}`);
+  return new FormatError(found, path, `a part of this format; it is of format ${owner}`);
 }

@@ -1,5 +1,9 @@
 import type { JsonRecord, MessageContent } from "../types.ts";
 import { readAcontext } from "./acontext.ts";
+import { readModelMessage } from "./ai-sdk/read-model-message.ts";
+import { readUiMessage } from "./ai-sdk/read-ui-message.ts";
+import { writeModelMessages } from "./ai-sdk/write-model-messages.ts";
+import { writeUiMessages } from "./ai-sdk/write-ui-messages.ts";
 import { readAnthropic } from "./anthropic/read-anthropic.ts";
 import { writeAnthropic } from "./anthropic/write-anthropic.ts";
 import { type CallLinks, linkCalls } from "./link-calls.ts";
@@ -7,10 +11,15 @@ import { type MessageFormat, messageFormats, type ProviderFormat } from "./forma
 import { asObject } from "./json.ts";
 import { readGemini } from "./gemini/read-gemini.ts";
 import { writeGemini } from "./gemini/write-gemini.ts";
+import { readLangChain } from "./langchain/read-langchain.ts";
+import { langChainMessage, writeLangChain } from "./langchain/write-langchain.ts";
 import { withFormatMeta } from "./own-meta.ts";
 import { orderResults } from "./openai/order.ts";
 import { readOpenAi } from "./openai/read-openai.ts";
+import { readResponses } from "./responses/read-responses.ts";
+import { writeResponses } from "./responses/write-responses.ts";
 import { standInText } from "./stand-in.ts";
+import { stepsOf } from "./steps-of.ts";
 import { writeOpenAi } from "./openai/write-openai.ts";
 
 export { type MessageFormat, messageFormats } from "./format-names.ts";
@@ -44,6 +53,10 @@ const formats: Readonly<Record<ProviderFormat, FormatRow>> = {
       return orderResults(items).map(({ item, index }) => ({ item, index }));
     },
   },
+  responses: {
+    read: readResponses,
+    write: oneByOne(writeResponses, ({ role }, text) => ({ type: "message", role, content: text })),
+  },
   anthropic: {
     read: readAnthropic,
     write: oneByOne(writeAnthropic, ({ role }, text) => ({ role, content: [{ type: "text", text }] })),
@@ -54,6 +67,17 @@ const formats: Readonly<Record<ProviderFormat, FormatRow>> = {
       role: role === "assistant" ? "model" : "user",
       parts: [{ text }],
     })),
+  },
+  "ai-sdk": { read: readUiMessage, write: writeUiMessages },
+  "ai-sdk-model": {
+    read: readModelMessage,
+    write: oneByOne(writeModelMessages, ({ role }, text) => ({ role, content: text })),
+  },
+  langchain: {
+    read: readLangChain,
+    write: oneByOne(writeLangChain, ({ role }, text) =>
+      langChainMessage(role === "assistant" ? "ai" : "human", { content: text }),
+    ),
   },
 };
 
@@ -73,14 +97,14 @@ function oneByOne(
  *
  * What a message says goes into `parts`. Everything else is kept in `meta`, so that {@link toFormat} gives back the same
  * message for the same format. Blocks that the store has no part for are a `data` part, among them fields of Gemini with
- * names like `inline_data`: the names of its JSON are like `inlineData`. A block that belongs to another format is refused. Values are shared with `blob`, not copied.
+ * names like `inline_data`: the names of its JSON are like `inlineData`. A block that belongs to another format is refused; in `langchain` blocks of all providers may be. Values are shared with `blob`, not copied.
  *
  * | key in `meta` of the message   | what it holds                                                                        |
  * | ------------------------------ | ------------------------------------------------------------------------------------ |
  * | `source_format`                | the format that the message came in; not for `acontext`                              |
  * | `original_role`                | a role that the store does not have: `system`, `developer`, `tool`, `function`; empty if a message of Gemini had none |
  * | `name`                         | the name of the author (`openai`)                                                    |
- * | `openai` `anthropic` `gemini`  | the other fields; `content` is `""`, `[]` or `null` where the form of the content is not the usual one |
+ * | the name of the format         | the other fields; `content` is `""`, `[]` or `null` where the form of the content is not the usual one |
  *
  * | key in `meta` of a part        | of                                                                                   |
  * | ------------------------------ | ------------------------------------------------------------------------------------ |
@@ -95,7 +119,7 @@ function oneByOne(
  * | `cache_control`                | any part of Anthropic                                                                |
  * | `field`                        | the field of an assistant message that the part is from, if it is not the content (`openai`) |
  * | `data_type`                    | `data`: the kind of a block that the store has no part for                           |
- * | `openai` `anthropic` `gemini`  | the other fields of the block; of a structured tool result `content`, with lengths in place of texts; of `data` the whole block |
+ * | the name of the format         | the other fields of the block; of a structured tool result `content`, with lengths in place of texts; of `data` the whole block |
  * | `acontext`                     | other fields of a part in the store's own format                                     |
  *
  * @param blob the message, from JSON.
@@ -114,16 +138,18 @@ export function fromFormat(blob: unknown, format: MessageFormat): MessageContent
  * A message that came in this format is written as it came. Of other messages, texts, calls, results, thinking and media
  * are converted, and what the format cannot hold is omitted:
  *
- * - `openai`: thinking, video, files that are only at a URL, audio other than wav and mp3, that a result is an error;
- *   media of an assistant or a system message. Images of tool results follow the results in a user message.
+ * - `openai`, `responses`: thinking, video, files that are only at a URL (`openai`), audio other than wav and mp3, that a result is
+ *   an error; media of an assistant or a system message. Images of tool results follow the results in a user message.
  * - `anthropic`, `gemini`: that a message of another format is the system's; it is a user message.
  * - `anthropic`: audio, video, documents other than PDF and plain text. A thought of another provider has an empty
  *   signature, which the API does not accept.
  * - `gemini`: redacted thinking, files that are only an id. Results are not grouped as the calls were.
+ * - `ai-sdk`, `ai-sdk-model`: images of tool results, redacted thinking. In `ai-sdk` a result is in the part of its call.
+ * - `langchain`: redacted thinking.
  * - all: `data`, empty texts, and signatures, ids of files and other fields of another provider.
  *
- * Each message gives an item; one that the format can say nothing of a text such as `[thinking]`. In `openai` it may give several,
- * one for each tool result. There,
+ * Each message gives an item; one that the format can say nothing of a text such as `[thinking]`. It gives several where calls or
+ * results are items of their own, and in `ai-sdk` none if all of it are results of calls of other items. In `openai`
  * results directly follow the message with their call, wherever they are in the conversation. Other messages stay in
  * order, and none are merged.
  *
@@ -136,8 +162,11 @@ export function toFormat(
   format: Exclude<MessageFormat, "acontext">,
 ): FormatItem[] {
   const { write } = rowOf(format);
-  const messages = conversation.map(withFormatMeta);
-  return write(messages, linkCalls(messages));
+  const steps = conversation.flatMap((one, index) =>
+    stepsOf(withFormatMeta(one), format).map((message) => ({ message, index })),
+  );
+  const messages = steps.map(({ message }) => message);
+  return write(messages, linkCalls(messages)).map(({ item, index }) => ({ item, index: steps[index]!.index }));
 }
 
 function rowOf(format: ProviderFormat): FormatRow {
