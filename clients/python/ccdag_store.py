@@ -330,7 +330,8 @@ class Sessions:
     ) -> Message:
         """Store a message: after the newest one, or after any other to begin a branch.
 
-        blob: the message in its format: "acontext", "openai", "anthropic" or "gemini".
+        blob: the message in its format: "acontext", "openai", "responses", "anthropic", "gemini", "ai-sdk",
+            "ai-sdk-model" or "langchain".
         meta: what your program wants to know of the message later, of at most 64 KB as JSON.
         parent_id: the message that it follows, any message of the session.
         root: start again at the top, so that the message follows none.
@@ -414,7 +415,8 @@ class Sessions:
     ) -> MessagePage:
         """Read a branch, from its first message to leaf_id, or to the end of "main".
 
-        format: how the items are written: "acontext", "openai" (as the server does), "anthropic" or "gemini".
+        format: how the items are written: "openai" (as the server does), "acontext", "responses", "anthropic",
+            "gemini", "ai-sdk", "ai-sdk-model" or "langchain".
         leaf_id: the last message of the branch, any message of the session.
         branch: the branch or tag that is read, in place of leaf_id.
         scope: "session" reads all messages of all branches in the order in which they were stored.

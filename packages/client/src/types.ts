@@ -1,4 +1,4 @@
-/** How messages are written: the store's own format, and those of three APIs. */
+/** How messages are written: the store's own format, and those of APIs and libraries. */
 export type ClientMessageFormat = keyof ClientItems;
 
 /** The type of an item in each format. */
@@ -11,9 +11,17 @@ export interface ClientItems {
   readonly anthropic: ClientItem;
   /** A content of the API of Gemini. */
   readonly gemini: ClientItem;
+  /** An item of the Responses API, or of a conversation, of OpenAI. */
+  readonly responses: ClientItem;
+  /** A `UIMessage` of the AI SDK. */
+  readonly "ai-sdk": ClientItem;
+  /** A `ModelMessage` of the AI SDK. */
+  readonly "ai-sdk-model": ClientItem;
+  /** A message of LangChain, as `messages_to_dict` and `mapChatMessagesToStoredMessages` write it. */
+  readonly langchain: ClientItem;
 }
 
-/** An item in the format of an API, as the server sends it. Cast it to the type that the library of the API has for it. */
+/** An item in the format of an API or a library, as the server sends it. Cast it to the type that the library has for it. */
 export type ClientItem = Readonly<Record<string, unknown>>;
 
 /** A part of a message. */
