@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.ts";
+import type { Block } from "./blocks.mjs";
 
 /** A shell command in a document. */
 export interface Command {

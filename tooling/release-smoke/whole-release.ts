@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { parse } from "yaml";
-import { blocksOf, plain, printedBy, programsOf, whyNotRun } from "../readme/blocks.ts";
+import { blocksOf, plain, printedBy, programsOf, whyNotRun } from "../readme/blocks.mjs";
 import { commandsIn } from "../readme/commands.ts";
 import { folderFor, wordsIn } from "../readme/test/sandbox.ts";
 import { published } from "../setup/pack.mjs";
@@ -108,7 +108,7 @@ describe("READMEs, with what was published", () => {
   beforeAll(async () => {
     put(home, "package.json", JSON.stringify({ name: "readmes", private: true, type: "module" }));
     put(home, ".npmrc", settings());
-    const others = ["typescript", "@types/node@24", "vitest", "unified", "vfile", "remark-parse", "remark-stringify"];
+    const others = "typescript @types/node@24 vitest unified vfile remark-parse remark-stringify temml".split(" ");
     await run(home, "npm", "install", "--no-audit", "--no-fund", ...names, ...others);
     cpSync(join(top, "tooling/fixtures/sample/-home-ada-weather"), join(user, ".claude/projects/-home-me-app"), {
       recursive: true,

@@ -4,6 +4,7 @@ import { drawings } from "../src/figure/fence.ts";
 import { withPolicy } from "../src/stage/policy.ts";
 import { renderForSearch } from "../src/stage/render-for-search.ts";
 import { describe } from "../src/stage/describe.ts";
+import { address } from "../src/stage/places.ts";
 import { variant } from "../src/stage/variant.ts";
 import { nav, sidebar } from "./sidebar.ts";
 
@@ -16,9 +17,6 @@ const withoutRenderers: NonNullable<NonNullable<UserConfig["vite"]>["plugins"]>[
   resolveDynamicImport: (_, importer) => (/[/\\]pipeline[/\\]src[/\\]/.test(importer) ? "\0renderer" : null),
   load: (id) => (id === "\0renderer" ? "export {}" : null),
 };
-
-/** Where the site is published. */
-const address = "https://ccdag.github.io/ccdag/";
 
 export default defineConfig({
   title: "ccdag",

@@ -9,6 +9,7 @@ const packageFolder = new URL("../../../packages/", import.meta.url);
 
 export const nav: DefaultTheme.NavItem[] = [
   { text: "Playground", link: "/playground" },
+  { text: "Gallery", link: "/gallery" },
   { text: "Guides", link: "/guides/start", activeMatch: "^/guides/" },
   { text: "Reference", link: "/reference/cli", activeMatch: "^/(reference|packages|api)/" },
   { text: "Rules", link: "/rules/", activeMatch: "^/rules/" },
@@ -24,6 +25,7 @@ const guides: Item[] = [
     text: "Use it",
     items: [
       page("Start", "/guides/start"),
+      page("Gallery", "/gallery"),
       page("Which command", "/guides/which-command"),
       page("Which tool for what", "/guides/which-tool"),
       page("Configuration", "/guides/configuration"),
@@ -130,6 +132,7 @@ export function sidebar(api: Item[]): DefaultTheme.Sidebar {
   const names: Item[] = [{ text: "All names, with types", items: flat(api) }];
   return {
     "/guides/": guides,
+    "/gallery": guides,
     "/reference/": reference,
     "/packages/": reference,
     "/api/": [...names, ...reference.slice(0, 2)],

@@ -1,4 +1,4 @@
-import { blocksOf } from "../blocks.ts";
+import { blocksOf } from "../blocks.mjs";
 import { makeSandbox } from "./sandbox.ts";
 import { tryCommands } from "./try-commands.ts";
 import { tryData } from "./try-data.ts";

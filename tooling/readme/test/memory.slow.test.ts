@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { blocksOf } from "../blocks.ts";
+import { blocksOf } from "../blocks.mjs";
 import { makeSandbox } from "./sandbox.ts";
 
 /** The memory server that the program was tried with. It is installed here, as a reader of the guide would do it. */

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { formats } from "@ccdag/pipeline";
-import { blocksOf } from "../blocks.ts";
+import { blocksOf } from "../blocks.mjs";
 import { served } from "../../tests/served.ts";
 import { top } from "./sandbox.ts";
 

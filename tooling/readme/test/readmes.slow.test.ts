@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blocksOf, readmes, textOf } from "../blocks.ts";
+import { blocksOf, readmes, textOf } from "../blocks.mjs";
 import { makeSandbox } from "./sandbox.ts";
 import { tryCommands } from "./try-commands.ts";
 import { tryData } from "./try-data.ts";

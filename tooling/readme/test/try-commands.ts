@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "ccdag";
 import { describe, expect, it } from "vitest";
-import { type Block, readmes, textOf } from "../blocks.ts";
+import { type Block, readmes, textOf } from "../blocks.mjs";
 import { commandsIn } from "../commands.ts";
 import { folderFor, type Sandbox, top, wordsIn } from "./sandbox.ts";
 

@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { type Block, textOf } from "../blocks.ts";
+import { type Block, textOf } from "../blocks.mjs";
 
 /** Look at blocks of JSON and YAML, and whether each block is of a kind that some test tries. */
 export function tryData(blocks: readonly Block[]): void {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { format, promisify } from "node:util";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import { type Block, plain, printedBy, type Program, programsOf, whyNotRun } from "../blocks.ts";
+import { type Block, plain, printedBy, type Program, programsOf, whyNotRun } from "../blocks.mjs";
 import { type Sandbox, top } from "./sandbox.ts";
 
 /** Compile the programs of documents, and run each: it must print what the comments of `console.log` say. */

@@ -3,15 +3,19 @@ import { headline } from "@ccdag/mdast";
 /** The longest description that a search engine or a preview shows. */
 const limit = 160;
 
+/** A paragraph that is shorter, such as "The preset `github`", says little alone. */
+const least = 40;
+
 /**
- * What a page says of itself, for search engines and previews of links: its first paragraph, without Markdown.
+ * What a page says of itself, for search engines and previews of links: its first paragraph of some length, without code blocks and Markdown.
  *
  * @param source the page, in Markdown.
  * @returns at most 160 characters; empty without a paragraph.
  */
 export function describe(source: string): string {
-  const body = source.replace(/^---\n[^]*?\n---\n/, "");
-  const first = body.split(/\n{2,}/).find((block) => /^[A-Za-z`*[]/.test(block) && !block.startsWith("[!")) ?? "";
+  const body = source.replace(/^---\n[^]*?\n---\n/, "").replace(/^(`{3,})[^]*?^\1$/gm, "");
+  const blocks = body.split(/\n{2,}/).filter((block) => /^[A-Za-z`*[]/.test(block) && !block.startsWith("[!"));
+  const first = blocks.find((block) => block.length >= least) ?? blocks[0] ?? "";
   // The description ends an attribute.
   return headline(first, limit).replaceAll('"', "");
 }

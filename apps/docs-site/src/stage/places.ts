@@ -1,3 +1,6 @@
+/** Where the site is published. */
+export const address = "https://ccdag.github.io/ccdag/";
+
 /** The address of the repository. */
 export const repository = "https://github.com/ccdag/ccdag";
 

@@ -3,7 +3,7 @@
 
 /** Pages that the tests in a browser open, look at or search for. */
 const tested =
-  /^(?:index|guides\/(?:start|years)|reference\/\w+|rules\/.*|format\/versions|evidence\/peers|project\/figures|playground.*)\.md$/;
+  /^(?:index|guides\/(?:start|years)|reference\/\w+|rules\/.*|format\/versions|evidence\/peers|project\/figures|gallery|playground.*)\.md$/;
 
 const isTested = process.env["CCDAG_SITE"] === "tested";
 

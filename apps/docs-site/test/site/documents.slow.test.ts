@@ -50,6 +50,32 @@ it("every page says what it is, for a search engine and for the preview of a lin
   expect(readFileSync(`${site}sitemap.xml`, "utf8").match(/<loc>/g)!.length).toBeGreaterThan(200);
 });
 
+it("every page of an entry point begins with a program that uses it, and has a description of its own", () => {
+  const api = pages
+    .map((page) => page.replaceAll("\\", "/"))
+    .filter((page) => /^api\/.+\//.test(page) || page === "api/ccdag.html");
+  expect(api.length).toBeGreaterThan(60);
+  for (const page of api) {
+    const entry = page.replace(/^api\/|(?:\/index)?\.html$/g, "");
+    const [, code = ""] = /<h1[^]*?<pre[^>]*>([^]*?)<\/pre>[^]*?(?=<h2)/.exec(read(page)) ?? [];
+    expect([page, code.replace(/<[^>]*>/g, "")]).toEqual([page, expect.stringContaining(entry)]);
+  }
+  expect(new Set(api.map((page) => /name="description" content="([^"]*)"/.exec(read(page))?.[1])).size).toBe(
+    api.length,
+  );
+});
+
+it("says to programs which pages there are", () => {
+  const addresses = [...read("llms.txt").matchAll(/^- \[.+\]\(https:\/\/[^/]+\/ccdag\/(.*?)\): .{20}/gm)].map(
+    ([, path]) => path!,
+  );
+  expect(addresses.length).toBeGreaterThan(60);
+  expect(
+    addresses.filter((path) => !pages.includes(path === "" || path.endsWith("/") ? `${path}index.html` : path)),
+  ).toEqual([]);
+  expect(read("robots.txt")).toMatch(/^Sitemap: .+\/sitemap\.xml$/m);
+});
+
 it("links to the repository lead to files that are in it", async () => {
   const top = fileURLToPath(new URL("../../../../", import.meta.url));
   const { stdout } = await promisify(execFile)("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {

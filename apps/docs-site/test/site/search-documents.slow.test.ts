@@ -43,6 +43,11 @@ it.each([
   ["embed in react", "guides/embed"],
   ["gemini cli", "guides/start"],
   ["compare branches", "guides/which-command"],
+  ["install", "guides/start"],
+  ["lost messages", "guides/troubleshooting"],
+  ["live page", "guides/page"],
+  ["parquet", "guides/tables"],
+  ["formats", "gallery"],
   ["github action", "guides/pull-request"],
 ])("who searches for `%s` finds %s among the first three", (words, page) => {
   const found = index.search(words).slice(0, 3);

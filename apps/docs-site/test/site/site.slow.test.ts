@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { gzipSync } from "node:zlib";
+import { formats } from "@ccdag/pipeline";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { executablePath, isRequired } from "../../../../tooling/browser/browser.ts";
@@ -62,6 +63,26 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
     expect(trips.filter((trip) => !trip.startsWith("request:"))).toEqual([]);
   });
 
+  it("the gallery shows a session in every format, with its command; the keyboard reaches all of it", async () => {
+    const { page, trips } = await open("/gallery.html");
+    await settled(page);
+    for (const { name, isBinary, ending } of formats) {
+      const card = page.locator(".card", { has: page.locator(`#${name}`) });
+      expect([name, await card.locator("pre").first().textContent()]).toEqual([
+        name,
+        expect.stringContaining(` ${name} `),
+      ]);
+      const shown = isBinary ? "li, p a" : ending === ".html" ? "iframe" : "pre[tabindex='0'] >> nth=1";
+      expect([name, await card.locator(shown).first().isVisible()]).toEqual([name, true]);
+      const address = await card.locator("a[target]").first().getAttribute("href");
+      expect([name, (await page.request.get(new URL(address!, page.url()).href)).status()]).toEqual([name, 200]);
+    }
+    const frame = page.locator(".card iframe").first();
+    await frame.scrollIntoViewIfNeeded();
+    expect(await frame.contentFrame().locator("h1").first().textContent()).toContain("Straight columns");
+    expect(trips).toEqual([]);
+  });
+
   it("draws a rule before and after", async () => {
     const { page } = await open("/rules/rewind.html");
     const [recorded, rendered] = await page.locator(".drawn svg").all();
@@ -84,6 +105,7 @@ describe.runIf(hasBrowser)("the site, in a browser", () => {
 
   const pages = [
     "/",
+    "/gallery.html",
     "/guides/start.html",
     "/reference/cli.html",
     "/reference/schema.html",

@@ -3,16 +3,17 @@ import { readFileSync } from "node:fs";
 
 const top = new URL("../../", import.meta.url);
 
-/** A block of code in a document. */
-export interface Block {
-  /** `<path>:<line>`. */
-  readonly at: string;
-  readonly path: string;
-  /** The heading above it. */
-  readonly section: string;
-  readonly language: string;
-  readonly code: string;
-}
+/**
+ * A block of code in a document: `at` is `<path>:<line>`, `section` the heading above it.
+ *
+ * @typedef {{readonly at: string, readonly path: string, readonly section: string, readonly language: string, readonly code: string}} Block
+ */
+
+/**
+ * A program: a block of TypeScript, with the blocks that continue it in the same section.
+ *
+ * @typedef {Block} Program
+ */
 
 /** Documents for people: not what a model reads, the output of tools, nor test data. */
 const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "*.md"], {
@@ -22,23 +23,39 @@ const documents = execFileSync("git", ["ls-files", "--cached", "--others", "--ex
   .split("\n")
   .filter((path) => path !== "" && !/^(?:\.changeset|plugins|tooling)\/|CHANGELOG\.md$/.test(path));
 
-/** The READMEs of packages and apps. */
-export const readmes: readonly string[] = documents.filter((path) =>
-  /^(?:packages|apps)\/[\w-]+\/README\.md$/.test(path),
-);
+/**
+ * The READMEs of packages and apps.
+ *
+ * @type {readonly string[]}
+ */
+export const readmes = documents.filter((path) => /^(?:packages|apps)\/[\w-]+\/README\.md$/.test(path));
 
-/** The text of a document. */
-export function textOf(path: string): string {
+/**
+ * The text of a document.
+ *
+ * @param {string} path
+ * @returns {string}
+ */
+export function textOf(path) {
   return readFileSync(new URL(path, top), "utf8");
 }
 
-/** All blocks of some documents, in the order of their paths. */
-export function blocksOf(isMeant: (path: string) => boolean): Block[] {
+/**
+ * All blocks of some documents, in the order of their paths.
+ *
+ * @param {(path: string) => boolean} isMeant
+ * @returns {Block[]}
+ */
+export function blocksOf(isMeant) {
   return documents.filter(isMeant).flatMap(blocksIn);
 }
 
-function blocksIn(path: string): Block[] {
-  const found: Block[] = [];
+/**
+ * @param {string} path
+ * @returns {Block[]}
+ */
+function blocksIn(path) {
+  const found = [];
   const text = textOf(path);
   for (const match of text.matchAll(/^(`{3,})([^\s`]*)[^\n]*\n([\s\S]*?)^\1$/gm)) {
     const before = text.slice(0, match.index);
@@ -50,53 +67,75 @@ function blocksIn(path: string): Block[] {
   return found;
 }
 
-/** A program: a block of TypeScript, with the blocks that continue it in the same section. */
-export interface Program {
-  readonly at: string;
-  readonly section: string;
-  readonly code: string;
-}
-
-/** Programs of documents: a block continues the previous one when it uses a name that only that one declares. */
-export function programsOf(blocks: readonly Block[]): Program[] {
+/**
+ * Programs of documents: a block continues the previous one when it uses a name that only that one declares.
+ *
+ * @param {readonly Block[]} blocks
+ * @returns {Program[]}
+ */
+export function programsOf(blocks) {
   return blocks
     .filter(({ language }) => language === "ts")
-    .reduce<Array<Program & { path: string }>>((all, block) => {
+    .reduce((all, block) => {
       const before = all.at(-1);
       const isSame = before?.path === block.path && before.section === block.section;
       const free = isSame ? namesOf(before.code).filter((name) => uses(block.code, name)) : [];
       if (before && free.length > 0) all[all.length - 1] = { ...before, code: `${before.code}\n${block.code}` };
       else all.push(block);
       return all;
-    }, []);
+    }, /** @type {Program[]} */ ([]));
 }
 
-/** Names that a program declares at its top level. */
-function namesOf(code: string): string[] {
+/**
+ * Names that a program declares at its top level.
+ *
+ * @param {string} code
+ * @returns {string[]}
+ */
+function namesOf(code) {
   return [...code.matchAll(/^(?:export )?(?:const|let|function|class) (?:\{([^}]*)\}|(\w+))/gm)].flatMap(
     ([, several, one]) =>
-      one === undefined ? (several ?? "").split(",").map((name) => name.split(":").at(-1)!.trim()) : one,
+      one === undefined ? (several ?? "").split(",").map((name) => name.split(":").at(-1)?.trim() ?? "") : one,
   );
 }
 
-function uses(code: string, name: string): boolean {
+/**
+ * @param {string} code
+ * @param {string} name
+ */
+function uses(code, name) {
   const isOwn = namesOf(code).includes(name) || new RegExp(`^import .*\\b${name}\\b`, "m").test(code);
   return !isOwn && new RegExp(`(?<![."'/\\w])${name}\\b(?!["':])`).test(code);
 }
 
-/** Why a program is compiled, but not run. */
-export function whyNotRun({ code }: Program): string | undefined {
+/**
+ * Why a program is compiled, but not run.
+ *
+ * @param {Pick<Program, "code">} program
+ * @returns {string | undefined}
+ */
+export function whyNotRun({ code }) {
   if (code.includes("conformance(")) return "it is a test itself, run by those of the kit";
   if (code.includes("/browser")) return "it needs a page; the browser tests mount one";
   return undefined;
 }
 
-/** What a program prints, as the comments behind its `console.log` say. */
-export function printedBy({ code }: Program): string[] {
+/**
+ * What a program prints, as the comments behind its `console.log` say.
+ *
+ * @param {Pick<Program, "code">} program
+ * @returns {string[]}
+ */
+export function printedBy({ code }) {
   return [...code.matchAll(/console\.log\(.*\); \/\/ (.+)$/gm)].flatMap((match) => match.slice(1));
 }
 
-/** Printed text without its layout. */
-export function plain(words: string): string {
+/**
+ * Printed text without its layout.
+ *
+ * @param {string} words
+ * @returns {string}
+ */
+export function plain(words) {
   return words.replace(/["'`\s]|…$/g, "").replace(/….*$/, "");
 }
