@@ -71,7 +71,8 @@ export function formatTests(world: World): void {
         expect(desc[key]).toEqual(reversed<unknown>(asc[key]));
       expect(desc.this_time_tokens).toBe(asc.this_time_tokens);
       const page = await world.api.read(session, { format, limit: 3 });
-      expect(page.items).toEqual(asc.items.slice(0, page.items.length));
+      // In the AI SDK a result is in the part of its call, if both are on the page.
+      if (format !== "ai-sdk") expect(page.items).toEqual(asc.items.slice(0, page.items.length));
       expect(new Set(page.ids).size).toBe(3);
     },
   );

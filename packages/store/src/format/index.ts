@@ -144,7 +144,8 @@ export function fromFormat(blob: unknown, format: MessageFormat): MessageContent
  * - `anthropic`: audio, video, documents other than PDF and plain text. A thought of another provider has an empty
  *   signature, which the API does not accept.
  * - `gemini`: redacted thinking, files that are only an id. Results are not grouped as the calls were.
- * - `ai-sdk`, `ai-sdk-model`: images of tool results, redacted thinking. In `ai-sdk` a result is in the part of its call.
+ * - `ai-sdk`, `ai-sdk-model`: images of tool results, redacted thinking. In `ai-sdk` a result is in the part of its call, if that is
+ *   among the messages.
  * - `langchain`: redacted thinking.
  * - all: `data`, empty texts, and signatures, ids of files and other fields of another provider.
  *
