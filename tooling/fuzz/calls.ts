@@ -21,6 +21,8 @@ const formats = [
   "json",
   "jsonl",
   "messages",
+  "atif",
+  "inspect",
   "otel",
   "mermaid",
   "dot",

@@ -25,8 +25,9 @@ export function faultsOf(text: string, format: string | undefined): string[] {
       `control character U+${found[0].charCodeAt(0).toString(16)} in ${format}: ${around(text, found.index)}`,
     );
   if (text.includes(outsideMark)) faults.push("it holds what a link leads to");
-  if (format === "json" || format === "messages" || format === "otel") faults.push(...jsonFaults(text));
-  if (format === "jsonl") for (const line of text.split("\n")) if (line !== "") faults.push(...jsonFaults(line));
+  if (["json", "messages", "inspect", "otel"].includes(format ?? "")) faults.push(...jsonFaults(text));
+  if (format === "jsonl" || format === "atif")
+    for (const line of text.split("\n")) if (line !== "") faults.push(...jsonFaults(line));
   if (format === "html") faults.push(...htmlFaults(text));
   return faults;
 }

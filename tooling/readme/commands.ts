@@ -44,7 +44,7 @@ function toCommand(at: string, path: string, line: string, output: string): Comm
   // Tried by the tests of that package.
   if (first === "npm" && second === "create") return { ...common, kind: "other", words: words.slice(2) };
   // Programs of others, some of which need an account.
-  if (["claude", "codex", "cp", "curl", "datasette", "gemini", "ln", "pip"].includes(first ?? ""))
+  if (["claude", "codex", "cp", "curl", "datasette", "gemini", "inspect", "ln", "pip", "python"].includes(first ?? ""))
     return { ...common, kind: "other", words };
   if (first === "npm" && second === "install") return { ...common, kind: "install", words: words.slice(2) };
   if (first === "npx" && words[2]?.startsWith("pnpm@")) return { ...common, kind: "script", words: words.slice(3) };

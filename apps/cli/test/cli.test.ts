@@ -313,7 +313,7 @@ describe("ccdag export --detail", () => {
   });
 });
 
-describe("ccdag export --to jsonl, messages", () => {
+describe("ccdag export --to jsonl, messages, atif, inspect", () => {
   it.each([
     ["jsonl", "out.jsonl", /^\{"type":"message","thread":\{"uuid":"[^"]+","sessionId":"a"\},/],
     [
@@ -321,6 +321,8 @@ describe("ccdag export --to jsonl, messages", () => {
       "out.json",
       /^\{\n "ccdag": \{\n  "schemaVersion": 2,\n  "generator": "@ccdag\/render-json\/messages"/,
     ],
+    ["atif", "out.jsonl", /^\{"schema_version":"ATIF-v1\.7","session_id":"a",[^\n]*\n$/],
+    ["inspect", "out.json", /^\{"version":2,"status":"success","eval":\{[^\n]*\n\{"id":"a\//],
   ])("%s goes to stdout, to %s and into a folder", async (to, name, output) => {
     const folder = scratch({ "in/a.jsonl": talk("a") });
     const { code, stdout } = await ccdag(["export", `${folder}/in`, "--to", to]);
@@ -330,7 +332,7 @@ describe("ccdag export --to jsonl, messages", () => {
     expect((await ccdag(["export", `${folder}/in`, "--to", to, "-o", `${folder}/out/`])).code).toBe(0);
     expect(read(folder, "out", `2026-01-01-question-a-a${name.slice(3)}`)).toBe(stdout);
     const index = read(folder, "out", `index${name.slice(3)}`);
-    for (const one of to === "jsonl" ? index.trim().split("\n") : [index])
+    for (const one of name === "out.jsonl" ? index.trim().split("\n") : [index])
       expect(JSON.stringify(JSON.parse(one))).toContain('"sessionId":"a"');
   });
 

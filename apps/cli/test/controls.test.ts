@@ -27,6 +27,8 @@ describe("no control character of a transcript reaches a terminal or a file", ()
     "json",
     "jsonl",
     "messages",
+    "atif",
+    "inspect",
     "otel",
     "mermaid",
     "dot",

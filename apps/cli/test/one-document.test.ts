@@ -15,7 +15,7 @@ const world = () =>
 const fixtures = new URL("../../../tooling/fixtures/", import.meta.url).pathname;
 
 describe("one document of a folder", () => {
-  it.each(["json", "jsonl", "markdown", "plain", "html", "messages", "otel", "mermaid"])(
+  it.each(["json", "jsonl", "markdown", "plain", "html", "messages", "atif", "inspect", "otel", "mermaid"])(
     "that is read part by part is that of a folder which is read at once: %s",
     async (to) => {
       // A plugin of the user may look at the whole tree: with one the folder is read at once.

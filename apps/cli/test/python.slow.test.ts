@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { ccdag, sample, scratch } from "./world.ts";
 import { inDatabase } from "./database-world.ts";
 
-/** A Python that has the packages, such as that of a venv: `pip install datasette sqlite-utils datasets`. */
+/** A Python that has the packages, such as that of a venv: `pip install datasette sqlite-utils datasets harbor inspect-ai`. */
 const python = process.env["CCDAG_PYTHON"] ?? "python3";
 
 /** Why what Python reads cannot be tested here; absent if it can. */
@@ -101,3 +101,65 @@ print(json.dumps([data.column_names, [turn["from"] for turn in data[0]["conversa
     expect(count).toBeGreaterThan(2);
   });
 });
+
+const projects = [
+  ["the sample", sample],
+  ["the scenarios", new URL("../../../tooling/fixtures/scenarios", import.meta.url).pathname],
+] as const;
+
+describe.skipIf(lacks("harbor"))("--to atif in the validator of Harbor", () => {
+  it.each(projects)("is valid, and each agent is found: %s", async (_, folder) => {
+    const cwd = scratch();
+    await ccdag(["export", folder, "--to", "atif", "-q", "-o", "trajectories.jsonl"], { cwd });
+    const script = `
+import json
+from harbor.models.trajectories import Trajectory
+from harbor.utils.trajectory_validator import TrajectoryValidator
+errors, agents, copied = [], [], 0
+def look(one):
+    global copied
+    inside = {agent.trajectory_id for agent in one.subagent_trajectories or []}
+    for step in one.steps:
+        copied += step.is_copied_context or 0
+        for result in step.observation.results if step.observation else []:
+            agents.extend(ref.trajectory_id in inside for ref in result.subagent_trajectory_ref or [])
+    for agent in one.subagent_trajectories or []: look(agent)
+for line in open("trajectories.jsonl"):
+    validator = TrajectoryValidator()
+    validator.validate(json.loads(line))
+    errors += validator.get_errors()
+    look(Trajectory(**json.loads(line)))
+print(json.dumps([errors, len(agents), all(agents), copied]))`;
+    const [errors, agents, areFound, copied] = JSON.parse(await run(["-c", script], cwd)) as unknown[];
+    expect([errors, areFound]).toEqual([[], true]);
+    expect([agents, copied]).toEqual([expect.toSatisfy(isMany), expect.toSatisfy(isMany)]);
+  });
+});
+
+describe.skipIf(lacks("inspect_ai"))("--to inspect in Inspect", () => {
+  it.each(projects)("is read, whole and as a head, and its usage is that of ccdag: %s", async (_, folder) => {
+    const cwd = scratch();
+    await ccdag(["export", folder, "--to", "inspect", "-q", "-o", "log.json"], { cwd });
+    const script = `
+import json
+from inspect_ai.log import read_eval_log, read_eval_log_sample
+log = read_eval_log("log.json")
+head = read_eval_log("log.json", header_only=True)
+sample = read_eval_log_sample("log.json", id=log.samples[0].id, epoch=1)
+roles = {message.role for one in log.samples for message in one.messages}
+print(json.dumps([log.status, head.eval.dataset.samples == len(log.samples), sample.input == log.samples[0].input,
+    sorted(roles), sum(usage.output_tokens for usage in log.stats.model_usage.values())]))`;
+    const { total } = JSON.parse((await ccdag(["usage", folder, "--json"])).stdout) as { total: { output: number } };
+    expect(JSON.parse(await run(["-c", script], cwd))).toEqual([
+      "success",
+      true,
+      true,
+      expect.arrayContaining(["assistant", "tool", "user"]),
+      total.output,
+    ]);
+  });
+});
+
+function isMany(count: unknown): boolean {
+  return Number(count) > 0;
+}

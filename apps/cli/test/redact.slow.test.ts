@@ -75,7 +75,7 @@ function filesBelow(folder: string): Array<readonly [name: string, text: string]
 }
 
 describe("ccdag export --redact", () => {
-  const formats = ["markdown", "plain", "html", "json", "jsonl", "messages", "otel"];
+  const formats = ["markdown", "plain", "html", "json", "jsonl", "messages", "atif", "inspect", "otel"];
 
   it.each(formats)(
     "%s contains no secret, as one document or as a folder, nor do the audit and the summary",

@@ -87,6 +87,8 @@ it.each([
   "export --to json",
   "export --to jsonl",
   "export --to messages",
+  "export --to atif",
+  "export --to inspect",
   "export --to otel",
   "export --to csv",
   "export --to mermaid",

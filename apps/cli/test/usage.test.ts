@@ -137,6 +137,13 @@ describe("ccdag usage", () => {
     const custom = await usage('{"version": "mine", "models": [{"model": "house-1", "input": 7, "output": 1}]}');
     expect(custom.stdout).toMatch(/^all +1 +1,000,000 +0 +1 +\$7\.00 /m);
     expect(custom.stdout).toContain("List prices of mine");
+    for (const [format, cost] of [
+      ["atif", '"total_cost_usd":7.000001'],
+      ["inspect", '"total_cost":7.000001'],
+    ] as const) {
+      const argv = ["export", join(folder, "p"), "--to", format, "--prices", join(folder, "prices.json")];
+      expect((await ccdag(argv)).stdout).toContain(cost);
+    }
     for (const invalid of ["{", "{}", '{"models": [{"model": "x", "input": -1, "output": 1}]}']) {
       const { code, stderr } = await usage(invalid);
       expect([code, stderr]).toEqual([2, expect.stringContaining("Unexpected prices in")]);

@@ -21,6 +21,8 @@ export interface Format {
   readonly isTable?: boolean | undefined;
   /** Whether all tables are in one file, which only the command line writes: not in memory, but on the disk (default: `false`). */
   readonly isDatabase?: boolean | undefined;
+  /** Whether it holds what calls cost: `--prices` fits it (default: `false`). */
+  readonly hasCost?: boolean | undefined;
   /** Why its messages cannot be one stream by time, to follow its name (default: they can). */
   readonly notAsStream?: string | undefined;
   /** Whether its content is no text (default: `false`). */
@@ -57,6 +59,7 @@ const table = {
   isTable: true,
   hasPieces: true,
   hasAccount: true,
+  hasCost: true,
   notAsStream: "whose rows can be sorted by time",
 } as const;
 const drawing = {
@@ -129,6 +132,7 @@ export const formats: readonly FormatRow[] = [
     ending: ".jsonl",
     ...programs,
     hasPieces: true,
+    hasCost: true,
     load: () => import("@ccdag/render-json/jsonl"),
   },
   {
@@ -147,6 +151,26 @@ export const formats: readonly FormatRow[] = [
     hasPieces: true,
     notAsStream: "whose conversations are exported path by path",
     load: () => import("@ccdag/render-json/sharegpt"),
+  },
+  {
+    name: "atif",
+    description: "trajectories for Harbor, one per line",
+    ending: ".jsonl",
+    ...programs,
+    hasPieces: true,
+    hasCost: true,
+    notAsStream: "whose trajectories are exported path by path",
+    load: () => import("@ccdag/render-json/atif"),
+  },
+  {
+    name: "inspect",
+    description: "a log for Inspect",
+    ending: ".json",
+    ...programs,
+    hasPieces: true,
+    hasCost: true,
+    notAsStream: "whose samples are exported path by path",
+    load: () => import("@ccdag/render-json/inspect"),
   },
   {
     name: "csv",

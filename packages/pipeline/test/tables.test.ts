@@ -62,6 +62,9 @@ describe("the table of options", () => {
   it.each([
     ["json", { limit: "20" }, "Unexpected --limit for json, which holds everything whole"],
     ["messages", { order: "kahn" }, "Unexpected --order for messages, which are exported path by path"],
+    ["atif", { order: "kahn" }, "Unexpected --order for atif, whose trajectories are exported path by path"],
+    ["inspect", { order: "kahn" }, "Unexpected --order for inspect, whose samples are exported path by path"],
+    ["sharegpt", { prices: "a.json" }, "Unexpected --prices for sharegpt, expected `ccdag usage --json` for programs"],
     ["otel", { order: "kahn" }, "Unexpected --order for otel, whose spans have times"],
     ["dot", { order: "file" }, "Unexpected --order for dot, which draws the graph"],
     ["html", { graph: true }, "Unexpected --graph for html, expected a flavour of Markdown"],

@@ -64,7 +64,7 @@ describe("threads may be nested to any depth", () => {
   });
 
   it("messages, traces and drawings of them end, too", async () => {
-    for (const format of ["messages", "mermaid", "dot"])
+    for (const format of ["messages", "atif", "inspect", "mermaid", "dot"])
       expect(await render(format, nestedAgents(1500, true))).not.toBe("");
     const untimed = "project:1:1: 3002 spans without a time: the time of what was before it";
     expect(await render("otel", nestedAgents(1500, true), {}, [untimed])).not.toBe("");

@@ -7,6 +7,9 @@ import {
   type TimelineNode,
   type ToolCall,
 } from "@ccdag/ccast";
+import { toArguments } from "./exact-json.ts";
+import { count, type Counts } from "./omitted.ts";
+import { createUniqueIds } from "./unique-ids.ts";
 
 /** A message of the Messages API. */
 export interface ApiMessage {
@@ -20,9 +23,6 @@ export interface ApiBlock {
   [field: string]: unknown;
 }
 
-/** Counts by kind. */
-export type Counts = Record<string, number>;
-
 /** Builds a conversation, node by node. */
 export interface ConversationBuilder {
   /** Add the next node of the path. */
@@ -35,8 +35,8 @@ interface Draft {
   readonly messages: ApiMessage[];
   readonly omitted: Counts;
   readonly added: Counts;
-  /** Ids of tool calls that are in use, each with the last number that was added to it. */
-  readonly ids: Map<string, number>;
+  /** The API refuses two calls with one id. */
+  readonly uniqueId: (id: string) => string;
 }
 
 /**
@@ -44,7 +44,7 @@ interface Draft {
  * result in the next message.
  */
 export function createApiConversation(): ConversationBuilder {
-  const draft: Draft = { messages: [], omitted: {}, added: {}, ids: new Map() };
+  const draft: Draft = { messages: [], omitted: {}, added: {}, uniqueId: createUniqueIds() };
   return {
     add: (node) => addNode(draft, node),
     end: () => ({ messages: draft.messages, omitted: draft.omitted, added: draft.added }),
@@ -66,9 +66,10 @@ function addAnswer(draft: Draft, node: Message): void {
   const results: ApiBlock[] = [];
   const content = node.children.flatMap((child) => {
     if (child.type !== "toolCall") return toBlocks(draft, [child]);
-    const id = uniqueId(draft, child.id);
+    const id = draft.uniqueId(child.id);
+    if (id !== child.id) count(draft.added, "id");
     results.push(toResult(draft, child, id));
-    return [{ type: "tool_use", id, name: child.name, input: inputOf(child) }];
+    return [{ type: "tool_use", id, name: child.name, input: toArguments(child.input) }];
   });
   addMessage(draft, "assistant", content);
   addMessage(draft, "user", results);
@@ -108,26 +109,7 @@ function toBlocks({ omitted }: Draft, nodes: readonly Content[]): ApiBlock[] {
   });
 }
 
-/** The id of a call, with a number where it is taken: the API refuses two calls with one id. */
-function uniqueId({ ids, added }: Draft, id: string): string {
-  let name = id;
-  let number = ids.get(id) ?? 1;
-  while (ids.has(name)) name = `${id}_${++number}`;
-  ids.set(id, number);
-  ids.set(name, ids.get(name) ?? 1);
-  if (name !== id) count(added, "id");
-  return name;
-}
-
-function inputOf({ input }: ToolCall): unknown {
-  return typeof input === "object" && input !== null && !Array.isArray(input) ? input : { input };
-}
-
 function toSource({ mediaType, data, url }: Image | Document): unknown {
   if (data === undefined) return { type: "url", url };
   return { type: mediaType === "text/plain" ? "text" : "base64", media_type: mediaType, data };
-}
-
-function count(counts: Counts, kind: string): void {
-  counts[kind] = (counts[kind] ?? 0) + 1;
 }

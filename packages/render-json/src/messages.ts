@@ -2,7 +2,8 @@ import { findPaths } from "./paths.ts";
 import { type Leaf, originFacts, type Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import { schemaVersion } from "./envelope.ts";
-import { type ApiMessage, createApiConversation, type Counts } from "./api-conversation.ts";
+import { type ApiMessage, createApiConversation } from "./api-conversation.ts";
+import type { Counts } from "./omitted.ts";
 
 /** One path of a conversation, from its beginning to a leaf, for the Messages API. */
 export interface Conversation {

@@ -1,4 +1,5 @@
 import {
+  type Agent,
   type FlowContent,
   isThread,
   type Leaf,
@@ -11,10 +12,14 @@ import {
   walk,
 } from "@ccdag/ccast";
 
-/** A leaf, and all entries from the beginning to it, without agents. */
+/** A leaf, and all entries from the beginning to it. */
 export interface ConversationPath {
   readonly leaf: Leaf;
   readonly path: readonly TimelineNode[];
+  /** The agents that entries of it spawned, without those that agents spawned. */
+  readonly agents: readonly Agent[];
+  /** The threads that lead to the leaf, the root first. */
+  readonly threads: readonly ThreadNode[];
 }
 
 /** The paths of a tree, one for each leaf, in reading order. */
@@ -32,7 +37,8 @@ export function findPaths(tree: Root): ConversationPath[] {
     const node = ends.get(`${leaf.uuid} ${leaf.branch ?? leaf.sessionId}`)!;
     const threads: ThreadNode[] = [];
     for (let thread = above.get(node); thread; thread = above.get(thread)) threads.push(thread);
-    return { leaf, path: flatten(pathTo(tree, { uuid: leaf.uuid, node, threads: threads.reverse() })) };
+    threads.reverse();
+    return { leaf, threads, ...flatten(pathTo(tree, { uuid: leaf.uuid, node, threads })) };
   });
 }
 
@@ -40,14 +46,15 @@ function keyOf(id: string, thread: ThreadNode): string {
   return `${id} ${thread.type === "branch" ? thread.uuid : thread.type === "session" ? thread.sessionId : ""}`;
 }
 
-/** The entries of the threads of a path, in reading order. */
-function flatten(path: Root): TimelineNode[] {
-  const entries: TimelineNode[] = [];
-  const stack: FlowContent[] = [...path.children].reverse();
+/** The entries and the agents of the threads of a path, in reading order. */
+function flatten(tree: Root): Pick<ConversationPath, "path" | "agents"> {
+  const path: TimelineNode[] = [];
+  const agents: Agent[] = [];
+  const stack: FlowContent[] = [...tree.children].reverse();
   for (let node = stack.pop(); node; node = stack.pop()) {
-    if (node.type === "agent") continue;
-    if (isThread(node)) for (const child of [...node.children].reverse()) stack.push(child);
-    else entries.push(node);
+    if (node.type === "agent") agents.push(node);
+    else if (isThread(node)) for (const child of [...node.children].reverse()) stack.push(child);
+    else path.push(node);
   }
-  return entries;
+  return { path, agents };
 }

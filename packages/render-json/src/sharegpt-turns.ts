@@ -1,4 +1,5 @@
-import type { ApiBlock, ApiMessage, Counts } from "./api-conversation.ts";
+import type { ApiBlock, ApiMessage } from "./api-conversation.ts";
+import { count, type Counts } from "./omitted.ts";
 
 /** A turn: who it is from, and what was said. */
 export interface ShareGptTurn {
@@ -78,8 +79,4 @@ function textOf(content: readonly ApiBlock[] | string, omitted: Counts): string 
     if (type === "text") texts.push(String(text));
     else if (type !== "tool_use" && type !== "tool_result") count(omitted, type);
   return texts.join("\n\n");
-}
-
-function count(counts: Counts, kind: string): void {
-  counts[kind] = (counts[kind] ?? 0) + 1;
 }

@@ -1,8 +1,9 @@
-import { isThread, type Nodes, type Root, type Session, walk } from "@ccdag/ccast";
+import type { Root } from "@ccdag/ccast";
 import type { Plugin } from "unified";
 import type { VFile } from "vfile";
-import type { Counts } from "./api-conversation.ts";
+import { agentThreads } from "./agent-threads.ts";
 import { type Conversation, toMessages } from "./messages.ts";
+import { count, type Counts, reportOmitted } from "./omitted.ts";
 import { type ShareGptTurn, toTurns } from "./sharegpt-turns.ts";
 import { pieceLength } from "./stringify.ts";
 
@@ -45,7 +46,7 @@ const ccdagRenderShareGpt: Plugin<[(RenderShareGptOptions | null | undefined)?],
   this.compiler = (tree, file: VFile) => {
     const { inPieces = false } = { ...(data.settings as RenderShareGptOptions | undefined), ...options };
     const { conversations, omitted } = toShareGpt(tree as Root);
-    report(omitted, file);
+    reportOmitted("sharegpt", omitted, file);
     if (!inPieces) return [...jsonLines(conversations)].join("");
     file.data.pieces = () => jsonLines(conversations);
     return "";
@@ -79,38 +80,23 @@ export function toShareGpt(tree: Root): { conversations: ShareGptConversation[];
         omitted: sum(omitted),
         added: sum(added),
       });
-    for (const [kind, count] of Object.entries(omitted)) all[kind] = (all[kind] ?? 0) + count;
+    for (const [kind, number] of Object.entries(omitted)) count(all, kind, number);
   }
   return { conversations, omitted: all };
 }
 
-/** Where a thread is. */
-interface Home {
+/** A path of a person or of an agent. */
+interface SharedPath {
   readonly sessionId: string;
+  readonly agentId?: string;
   readonly active: boolean;
+  readonly path: Conversation;
 }
 
-function* pathsOf(tree: Root): Generator<Home & { agentId?: string; path: Conversation }> {
+function* pathsOf(tree: Root): Generator<SharedPath> {
   for (const path of toMessages(tree)) yield { sessionId: path.sessionId, active: true, path };
-  const homes = new Map<Nodes | undefined, Home>();
-  const agents: Array<Home & { agentId: string; children: Session["children"] }> = [];
-  walk(tree, (node, parent) => {
-    if (!isThread(node)) return;
-    const above = homes.get(parent) ?? { sessionId: "", active: true };
-    homes.set(node, homeOf(node, above));
-    if (node.type === "agent") agents.push({ ...above, agentId: node.agentId, children: node.children });
-  });
-  for (const { sessionId, active, agentId, children } of agents) {
-    // An agent may have forks as a session has.
-    const alone: Root = { type: "root", children: [{ type: "session", sessionId, children }] };
-    for (const path of toMessages(alone)) yield { sessionId, active, agentId, path };
-  }
-}
-
-function homeOf(node: Nodes, above: Home): Home {
-  if (node.type === "session") return { sessionId: node.sessionId, active: true };
-  const isActive = node.type !== "branch" || node.active === true;
-  return { ...above, active: above.active && isActive };
+  for (const { agent, sessionId, active, tree: alone } of agentThreads(tree))
+    for (const path of toMessages(alone)) yield { sessionId, active, agentId: agent.agentId, path };
 }
 
 function* jsonLines(conversations: readonly ShareGptConversation[]): Generator<string> {
@@ -124,13 +110,6 @@ function* jsonLines(conversations: readonly ShareGptConversation[]): Generator<s
   yield lines;
 }
 
-function report(omitted: Counts, file: VFile): void {
-  const kinds = Object.entries(omitted).map(([kind, count]) => `${count} ${kind}`);
-  if (kinds.length === 0) return;
-  const reason = `Omitted from sharegpt, which cannot say it: ${kinds.join(", ")}`;
-  file.message(reason, { ruleId: "omitted-by-format", source: "ccdag" });
-}
-
 function sum(counts: Counts): number {
-  return Object.values(counts).reduce((total, count) => total + count, 0);
+  return Object.values(counts).reduce((total, number) => total + number, 0);
 }

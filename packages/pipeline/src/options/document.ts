@@ -179,7 +179,7 @@ export const documentOptions: readonly OptionRow[] = [
     stage: "render",
     conflict: (_, { cost }) =>
       cost === false ? "Unexpected --prices with --no-cost: tokens have no price" : undefined,
-    unfit: (format) => (format.isTable === true || format.name === "jsonl" ? undefined : usageFits(format)),
+    unfit: (format) => (format.hasCost === true ? undefined : usageFits(format)),
   },
 ];
 

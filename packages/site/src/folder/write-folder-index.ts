@@ -1,6 +1,6 @@
 import { emptyUsage, sessionColumns } from "@ccdag/ccast";
 import { groupBy } from "@ccdag/core";
-import { toJson, visibleText } from "@ccdag/pipeline/tables";
+import { findFormat, toJson, visibleText } from "@ccdag/pipeline/tables";
 import { cellOf, compareTexts } from "@ccdag/library";
 import { formatIso, type Zone } from "@ccdag/mdast/time";
 import { renderIndex } from "../pages/render-index.ts";
@@ -39,10 +39,10 @@ export function writeIndex(trees: ReadonlyArray<readonly IndexRow[]>, style: Ind
       return markdownTable(rows, style, (row, title) => `[[${noteOf(row)}\\|${inLink(title)}]]`);
     case "html":
       return htmlPage(sorted, style);
-    case "jsonl":
-      return rows.map((row) => toJson(toData(row), 0)).join("");
     default:
-      return toJson(rows.map(toData), 1);
+      return findFormat(style.format)?.ending === ".jsonl"
+        ? rows.map((row) => toJson(toData(row), 0)).join("")
+        : toJson(rows.map(toData), 1);
   }
 }
 
