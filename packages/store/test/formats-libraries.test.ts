@@ -153,7 +153,7 @@ function saidIn(list: readonly JsonRecord[], format: Format): string[] {
     .flatMap(({ parts }) => parts)
     .flatMap(({ type, text, meta }) => {
       if (type === "text") return [text ?? ""];
-      if (type === "tool-call") return [`${String(meta?.["name"])}(${String(meta?.["arguments"])})`];
+      if (type === "tool-call") return [`${meta!["name"] as string}(${meta!["arguments"] as string})`];
       if (type !== "tool-result") return [];
       // The response of a function of Gemini is an object.
       return [`= ${(text ?? "").replace(/^\{"(?:output|error)":"(.*)"\}$/, "$1")}`];

@@ -161,7 +161,7 @@ const message = block({
 }).map((one) => ({ ...one, type: "message" }));
 const responses = fc.oneof(
   message,
-  message.map(({ type: _, ...one }) => one),
+  message.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => name !== "type"))),
   block({ type: is("function_call"), call_id: id, name: text, arguments: text }, { id: json, status: json }),
   block({ type: is("custom_tool_call"), call_id: id, name: text, input: text }),
   block({

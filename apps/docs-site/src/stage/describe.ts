@@ -13,9 +13,23 @@ const least = 40;
  * @returns at most 160 characters; empty without a paragraph.
  */
 export function describe(source: string): string {
-  const body = source.replace(/^---\n[^]*?\n---\n/, "").replace(/^(`{3,})[^]*?^\1$/gm, "");
+  const body = withoutCode(source.replace(/^---\n[^]*?\n---\n/, ""));
   const blocks = body.split(/\n{2,}/).filter((block) => /^[A-Za-z`*[]/.test(block) && !block.startsWith("[!"));
   const first = blocks.find((block) => block.length >= least) ?? blocks[0] ?? "";
   // The description ends an attribute.
   return headline(first, limit).replaceAll('"', "");
+}
+
+function withoutCode(source: string): string {
+  let fence: string | undefined;
+  return source
+    .split("\n")
+    .filter((line) => {
+      const [mark] = /^`{3,}/.exec(line) ?? [];
+      const isCode = fence !== undefined || mark !== undefined;
+      if (fence === undefined) fence = mark;
+      else if (line === fence) fence = undefined;
+      return !isCode;
+    })
+    .join("\n");
 }

@@ -119,8 +119,8 @@ function readOutput(blob: JsonRecord): MessagePart {
 function readReasoning(blob: JsonRecord): MessagePart | undefined {
   const { summary } = blob;
   const [first] = isList(summary) ? summary : [];
-  if (!isList(summary) || summary.length !== 1 || !isJsonObject(first) || typeof first["text"] !== "string")
-    return undefined;
+  if (!isList(summary) || summary.length !== 1 || !isJsonObject(first)) return undefined;
   const { text, ...own } = first;
-  return makePart("thinking", text as string, { [format]: { rest: omit(blob, ["type", "summary"]), summary: own } });
+  if (typeof text !== "string") return undefined;
+  return makePart("thinking", text, { [format]: { rest: omit(blob, ["type", "summary"]), summary: own } });
 }
