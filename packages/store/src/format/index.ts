@@ -6,6 +6,7 @@ import { writeModelMessages } from "./ai-sdk/write-model-messages.ts";
 import { writeUiMessages } from "./ai-sdk/write-ui-messages.ts";
 import { readAnthropic } from "./anthropic/read-anthropic.ts";
 import { writeAnthropic } from "./anthropic/write-anthropic.ts";
+import type { FormatItem } from "./format-item.ts";
 import { type CallLinks, linkCalls } from "./link-calls.ts";
 import { type MessageFormat, messageFormats, type ProviderFormat } from "./format-names.ts";
 import { asObject } from "./json.ts";
@@ -23,15 +24,9 @@ import { stepsOf } from "./steps-of.ts";
 import { writeOpenAi } from "./openai/write-openai.ts";
 
 export { type MessageFormat, messageFormats } from "./format-names.ts";
+export type { FormatItem } from "./format-item.ts";
 export { FormatError } from "./format-error.ts";
 export { metaOfProgram, withMeta } from "./own-meta.ts";
-
-/** An item of a conversation in a format, and the message that it is made of. */
-export interface FormatItem {
-  readonly item: JsonRecord;
-  /** The position of the message among those that were given. */
-  readonly index: number;
-}
 
 /** How messages of a provider are read and written. */
 interface FormatRow {

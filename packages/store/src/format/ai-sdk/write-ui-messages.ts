@@ -1,7 +1,7 @@
 import type { JsonRecord, MessageContent, MessagePart } from "../../types.ts";
 import { argumentsObject, exactArguments } from "../arguments.ts";
 import { isFrom, joinFields, metaOf, metaText, originalRoleOf, restOf, textOf } from "../fields.ts";
-import type { FormatItem } from "../index.ts";
+import type { FormatItem } from "../format-item.ts";
 import { isJsonObject } from "../../is-json-object.ts";
 import { compact, parseJson } from "../json.ts";
 import type { CallLink, CallLinks } from "../link-calls.ts";
@@ -53,7 +53,7 @@ function exactMessage(message: MessageContent): JsonRecord {
     if (part.type === "tool-call" && next !== undefined && isResultOf(next, part)) {
       written.push({ ...exactCall(part), ...exactOutput(next) });
       at++;
-    } else written.push(...exactPart(part));
+    } else for (const one of exactPart(part)) written.push(one);
   }
   const rest = restOf(message.meta, "ai-sdk");
   return { ...rest, role: originalRoleOf(message) === "system" ? "system" : role, parts: written };
@@ -120,14 +120,14 @@ function foreignMessages(
       parts.push({ ...call, ...(result ? outcomeOf(result) : { state: "input-available" }) });
     } else if (part.type === "tool-result" && link !== undefined && !moved.has(part))
       alone.push(resultPart(part, link.id, link.name));
-    else parts.push(...foreignPart(part));
+    else for (const one of foreignPart(part)) parts.push(one);
   }
   const original = originalRoleOf(message);
   const role = original === "system" || original === "developer" ? "system" : message.role;
-  if (role === "assistant") parts.push(...alone);
+  const own = role === "assistant" ? [...parts, ...alone] : parts;
   return [
     ...(alone.length > 0 && role !== "assistant" ? [{ role: "assistant", parts: alone }] : []),
-    ...(parts.length > 0 ? [{ role, parts }] : []),
+    ...(own.length > 0 ? [{ role, parts: own }] : []),
   ];
 }
 
