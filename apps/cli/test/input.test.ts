@@ -98,7 +98,7 @@ describe("an input names", () => {
     expect((await list("api", "--root", archive)).sort()).toEqual(["cccc1111", "dddd1111"]);
     expect(await list("--root", archive)).toHaveLength(7);
     expect(await list("--root", archive, "--root", archive)).toHaveLength(7);
-    expect((await ccdag(["ls", "--root", "/no/such"], { env })).stderr).toContain("Unexpected --root `/no/such`");
+    expect((await ccdag(["ls", "--root", "/no/such"], { env })).stderr).toContain("Unexpected root `/no/such`");
   });
 
   it("rows of several inputs know their projects, as those of one do", async () => {

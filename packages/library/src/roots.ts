@@ -42,7 +42,7 @@ function clientRoots(env: LibraryIo["env"]): string[] {
 /** A copy of `~/.claude` has its projects in a folder of that name. */
 function projectsIn(folder: string, typed: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
-    throw new RequestError(`Unexpected --root \`${typed}\`, expected a folder of projects`);
+    throw new RequestError(`Unexpected root \`${typed}\`, expected a folder of projects: there is no \`${folder}\``);
   const inside = join(folder, "projects");
   return existsSync(inside) ? inside : folder;
 }
