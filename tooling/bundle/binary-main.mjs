@@ -23,6 +23,8 @@ function unpackInto(folder) {
 function unpackOnce() {
   const folder = mkdtempSync(join(tmpdir(), "ccdag-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // What Node would keep of it serves no other run.
+  process.env.NODE_DISABLE_COMPILE_CACHE = "1";
   unpackInto(folder);
   return folder;
 }

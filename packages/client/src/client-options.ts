@@ -54,6 +54,12 @@ export interface ClientStoreOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** How a whole conversation is saved. */
+export interface ClientSaveOptions extends Pick<ClientStoreOptions, "format" | "meta"> {
+  /** The branch that it is compared with, and that leads to it afterwards (default: `main`). */
+  readonly branch?: string | undefined;
+}
+
 /** Which messages of a session to read, and how they are written. */
 export interface ClientReadOptions<Format extends ClientMessageFormat = "openai"> extends ClientOrderedPageOptions {
   /** The last message of the branch, which may be any of the session (default: the end of `main`). */

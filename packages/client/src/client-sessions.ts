@@ -6,6 +6,7 @@ import type {
   ClientPageOptions,
   ClientReadOptions,
   ClientRefChange,
+  ClientSaveOptions,
   ClientSessionOptions,
   ClientStoreOptions,
   ClientTakeOptions,
@@ -22,6 +23,7 @@ import {
   readTokenCounts,
   readTree,
 } from "./read-answer.ts";
+import { saveConversation } from "./save-conversation.ts";
 import { segment, type StoreCall, type Transport } from "./transport.ts";
 import type {
   ClientBranchPage,
@@ -34,6 +36,7 @@ import type {
   ClientMessagePage,
   ClientRef,
   ClientRefPage,
+  ClientSaved,
   ClientSession,
   ClientSessionPage,
   ClientTokenCounts,
@@ -108,6 +111,24 @@ export class ClientSessions {
   ): Promise<readonly ClientMessage[]> {
     const { data, status } = await this.#store(sessionId, "messages/batch", { blobs }, options);
     return (data as { readonly items: readonly unknown[] }).items.map((item) => readMessage(item, status === 201));
+  }
+
+  /**
+   * Save a conversation as a program holds it: as the list of all its messages. What its branch has already is not stored again.
+   * Where a message differs, as after an edit or for another answer, a new branch begins, and the old one stays.
+   *
+   * @param sessionId the session.
+   * @param messages all messages, from the first one, such as the `UIMessage`s of a chat of the AI SDK. They are compared as JSON.
+   * @param options the format of the messages (default: `openai`), the branch, and `meta` of new messages.
+   * @example
+   * onFinish: ({ messages }) => client.sessions.saveConversation(chatId, messages, { format: "ai-sdk" })
+   */
+  async saveConversation(
+    sessionId: string,
+    messages: readonly object[],
+    options: ClientSaveOptions = {},
+  ): Promise<ClientSaved> {
+    return saveConversation(this, sessionId, messages, options);
   }
 
   /** List the branches and tags of a session, `main` first. */

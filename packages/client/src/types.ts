@@ -24,6 +24,16 @@ export interface ClientItems {
 /** An item in the format of an API or a library, as the server sends it. Cast it to the type that the library has for it. */
 export type ClientItem = Readonly<Record<string, unknown>>;
 
+/** What came of saving a conversation. */
+export interface ClientSaved {
+  /** The messages that were not there yet, in their order. */
+  readonly messages: readonly ClientMessage[];
+  /** The last message of the conversation; `null` for one without messages. */
+  readonly leafId: string | null;
+  /** Whether it left the branch that was there: something in it had changed, or was taken back. */
+  readonly isNewBranch: boolean;
+}
+
 /** A part of a message. */
 export interface AcontextPart {
   /**

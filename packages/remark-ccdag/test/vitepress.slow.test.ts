@@ -20,7 +20,7 @@ async function build(pages: Readonly<Record<string, string>>, roots: readonly st
   onTestFinished(() => rmSync(site, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(pages)) put(site, name, text);
   // The config of the README.
-  const [, config = ""] = /^```js\n([^]*?)^```$/m.exec(readme) ?? [];
+  const [, config = ""] = /^```ts\n(import ccdag [^]*?)^```$/m.exec(readme) ?? [];
   const asked = '{ roots: ["transcripts"] }';
   expect(config).toContain(asked);
   put(site, ".vitepress/config.mjs", config.replace(asked, JSON.stringify({ roots, cache: false })));
