@@ -86,6 +86,10 @@ export function makeHome(folder: string, client: readonly string[], model: Model
     DISABLE_TELEMETRY: "1",
     DISABLE_ERROR_REPORTING: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    // It says what there is once the server has answered, however busy the machine is.
+    MCP_CONNECTION_NONBLOCKING: "0",
+    MCP_CONNECT_TIMEOUT_MS: "120000",
+    MCP_TIMEOUT: "120000",
   };
   const [program = "", ...first] = client;
   const claude = (...args: string[]) => run(program, [...first, ...args], work, env);

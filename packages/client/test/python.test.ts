@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
@@ -23,6 +23,12 @@ function whyNot(): string | undefined {
 const reason = whyNot();
 if (reason !== undefined) process.stderr.write(`The client for Python is not tested: ${reason}.\n`);
 
+/** A Python that has the SDK of agents, such as that of a venv: `pip install openai-agents`. */
+const withAgents = process.env["CCDAG_PYTHON"] ?? "python3";
+const hasAgents = spawnSync(withAgents, ["-c", "import agents"]).status === 0;
+if (!hasAgents)
+  process.stderr.write(`The session of the Agents SDK is not tested: ${withAgents} has no openai-agents.\n`);
+
 /** Run Python in the folder of the client. */
 function python(...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
   // The server is on this machine, whatever proxy the environment names.
@@ -33,7 +39,8 @@ function python(...args: readonly string[]): Promise<{ stdout: string; stderr: s
     NO_PROXY: "*",
     no_proxy: "*",
   };
-  return promisify(execFile)("python3", ["-B", ...args], { cwd: folder, env });
+  const program = args[0] === "check_agents.py" ? withAgents : "python3";
+  return promisify(execFile)(program, ["-B", ...args], { cwd: folder, env });
 }
 
 describe.skipIf(reason !== undefined)("the client for Python", () => {
@@ -44,6 +51,13 @@ describe.skipIf(reason !== undefined)("the client for Python", () => {
     expect(stderr).toContain(`Ran ${tests!.length} tests`);
     expect(stderr).toMatch(/\nOK\n$/);
   });
+
+  test.skipIf(!hasAgents)(
+    "issue 42: a session of the Agents SDK for Python is kept, continued, taken back",
+    async () => {
+      expect((await python("check_agents.py")).stdout).toBe("OK\n");
+    },
+  );
 
   test("does what its README says", async () => {
     const [, code] = /```python\n([^]*?)```/.exec(readFileSync(new URL("README.md", folder), "utf8"))!;
