@@ -23,7 +23,7 @@ def says(text: str) -> ResponseOutputMessage:
 
 
 class Script(Model):
-    """A model that says what it is told to, and keeps what it was sent."""
+    """A model that answers by a list, and keeps what it was sent."""
 
     def __init__(self, *turns: Any) -> None:
         self.turns = list(turns)
