@@ -2,7 +2,7 @@
 //   node binary.mjs <folder>
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, copyFileSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -75,7 +75,6 @@ async function putInto(binary, parts) {
   };
   writeFileSync(join(parts, "config.json"), JSON.stringify(config));
   execFileSync(process.execPath, ["--experimental-sea-config", join(parts, "config.json")], { stdio: "pipe" });
-  mkdirSync(parts, { recursive: true });
   copyFileSync(process.execPath, binary);
   chmodSync(binary, 0o755);
   const isMac = process.platform === "darwin";

@@ -1,4 +1,4 @@
-import { type Content, type FlowContent, measureUsage, type Message, prices, type Root, walk } from "@ccdag/ccast";
+import { type FlowContent, measureUsage, prices, type Root, walk } from "@ccdag/ccast";
 import { ccdag } from "@ccdag/processor";
 import {
   agent,
@@ -23,15 +23,8 @@ import { projectIn } from "../../../tooling/fixtures/project.ts";
 import type { AtifStep } from "../src/atif-step.ts";
 import { type AtifTrajectory, toTrajectories } from "../src/atif-trajectories.ts";
 import renderAtif from "../src/atif.ts";
+import { model, reply, say } from "./replies.ts";
 
-const model = "claude-sonnet-4-5-20250929";
-const say = (uuid: string, ...children: Content[]): Message => message({ uuid, origin: "prompt" }, ...children);
-const reply = (uuid: string, ...children: Content[]): Message => ({
-  ...answer(uuid, ...children),
-  messageId: uuid,
-  model,
-  usage: { input_tokens: 10, cache_read_input_tokens: 100, cache_creation_input_tokens: 20, output_tokens: 5 },
-});
 const output = (...children: FlowContent[]) =>
   toTrajectories(treeOf(session({ sessionId: "s", version: "2.1.0" }, ...children)), prices);
 const stepsOf = (...children: FlowContent[]) => output(...children).trajectories[0]!.steps;

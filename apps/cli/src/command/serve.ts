@@ -165,12 +165,12 @@ async function findSite(inputs: readonly string[], io: CommandIo): Promise<Built
 
 async function serveProjects(
   inputs: readonly string[],
-  { detail, thinking, watch: isWatching = true, quiet, open, ...options }: ServeOptions,
+  { detail, thinking, watch: isWatching = true, quiet, open, prices: path }: ServeOptions,
   place: ServerPlace,
   io: CommandIo,
 ): Promise<void> {
   const redaction = await readRedaction({}, false, io);
-  const prices = await readPrices({ prices: options.prices, cost: true }, io);
+  const prices = await readPrices({ prices: path, cost: true }, io);
   const { located, here } = await locate(inputs, io);
   // What is kept for a run would be older than projects that begin.
   const find = () => findSources(located, { ...io, memo: new Map() });

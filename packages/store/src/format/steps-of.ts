@@ -17,11 +17,9 @@ export function stepsOf(message: MessageContent, format: ProviderFormat): Messag
   const steps: Array<{ isResult: boolean; parts: MessagePart[] }> = [];
   for (const part of parts) {
     const last = steps.at(-1);
-    // Calls that were made together are one message, although each has its result behind it.
-    const isCallAfterResult = part.type === "tool-call" && last?.isResult === true;
-    if (isCallAfterResult) steps.at(-2)?.parts.push(part);
-    if (isCallAfterResult && steps.length > 1) continue;
-    if (last?.isResult === isResult(part)) last.parts.push(part);
+    // Calls that were made together are one message, although each has its result behind it. A result is never first.
+    if (part.type === "tool-call" && last?.isResult === true) steps.at(-2)!.parts.push(part);
+    else if (last?.isResult === isResult(part)) last.parts.push(part);
     else steps.push({ isResult: isResult(part), parts: [part] });
   }
   return steps

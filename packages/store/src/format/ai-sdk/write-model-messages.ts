@@ -1,11 +1,11 @@
 import type { JsonRecord, JsonValue, MessageContent, MessagePart } from "../../types.ts";
 import { argumentsObject, exactArguments } from "../arguments.ts";
-import { isFrom, isPlainText, joinFields, metaOf, metaText, originalRoleOf, restOf, textOf } from "../fields.ts";
+import { isFrom, isPlainText, joinFields, metaOf, originalRoleOf, restOf, textOf } from "../fields.ts";
 import { isJsonObject } from "../../is-json-object.ts";
 import { compact, parseJson } from "../json.ts";
 import type { CallLink } from "../link-calls.ts";
-import { mediaOf } from "../media.ts";
 import { joinResult } from "../result-blocks.ts";
+import { foreignFile, foreignSaid, saidPart } from "./said.ts";
 import { modelFileNames } from "./read-model-message.ts";
 
 const format = "ai-sdk-model";
@@ -38,9 +38,8 @@ function exactPart(part: MessagePart): JsonRecord[] {
   const rest = restOf(meta, format);
   switch (part.type) {
     case "text":
-      return [{ ...rest, type: "text", text: textOf(part) }];
     case "thinking":
-      return [{ ...rest, type: "reasoning", text: textOf(part) }];
+      return [saidPart(part, rest)];
     case "image":
     case "audio":
     case "video":
@@ -84,18 +83,17 @@ function exactOutput(part: MessagePart, { form, output }: JsonRecord): JsonValue
 
 /** A part of another format. */
 function foreignPart(part: MessagePart, link: CallLink | undefined, role: string): JsonRecord[] {
-  const text = textOf(part);
   const isOwn = role === "assistant";
   switch (part.type) {
     case "text":
-      return text === "" ? [] : [{ type: "text", text }];
+      return foreignSaid(part);
     case "thinking":
-      return text === "" || !isOwn ? [] : [{ type: "reasoning", text }];
+      return isOwn ? foreignSaid(part) : [];
     case "image":
     case "audio":
     case "video":
     case "file":
-      return foreignMedia(part);
+      return foreignFile(part, (_, data, url) => compact({ data: data ?? url }));
     case "tool-call": {
       if (link?.name === undefined || !isOwn) return [];
       return [{ type: "tool-call", toolCallId: link.id, toolName: link.name, input: argumentsObject(part) }];
@@ -104,19 +102,9 @@ function foreignPart(part: MessagePart, link: CallLink | undefined, role: string
       if (link === undefined) return [];
       const type = metaOf(part)["is_error"] === true ? "error-text" : "text";
       const named = { toolCallId: link.id, toolName: link.name ?? "unknown" };
-      return [{ type: "tool-result", ...named, output: { type, value: text } }];
+      return [{ type: "tool-result", ...named, output: { type, value: textOf(part) } }];
     }
     default:
       return [];
   }
-}
-
-function foreignMedia(part: MessagePart): JsonRecord[] {
-  const { mediaType, data, url, text, filename } = mediaOf(part);
-  const value = data ?? url;
-  const said = text ?? (value === undefined ? metaText(part, "transcript") : undefined);
-  if (said !== undefined) return said === "" ? [] : [{ type: "text", text: said }];
-  if (value === undefined) return [];
-  const type = mediaType ?? (part.type === "image" ? "image/png" : "application/octet-stream");
-  return [{ type: "file", ...compact({ data: value, mediaType: type, filename }) }];
 }

@@ -5,8 +5,9 @@ import type { FormatItem } from "../format-item.ts";
 import { isJsonObject } from "../../is-json-object.ts";
 import { compact, parseJson } from "../json.ts";
 import type { CallLink, CallLinks } from "../link-calls.ts";
-import { mediaOf, toDataUrl } from "../media.ts";
+import { toDataUrl } from "../media.ts";
 import { standInText } from "../stand-in.ts";
+import { foreignFile, foreignSaid, saidPart } from "./said.ts";
 import { uiFileNames } from "./read-ui-message.ts";
 
 /**
@@ -64,9 +65,8 @@ function exactPart(part: MessagePart): JsonRecord[] {
   const rest = restOf(meta, "ai-sdk");
   switch (part.type) {
     case "text":
-      return [{ ...rest, type: "text", text: textOf(part) }];
     case "thinking":
-      return [{ ...rest, type: "reasoning", text: textOf(part) }];
+      return [saidPart(part, rest)];
     case "image":
     case "audio":
     case "video":
@@ -144,27 +144,16 @@ function outcomeOf(result: MessagePart): JsonRecord {
 }
 
 function foreignPart(part: MessagePart): JsonRecord[] {
-  const text = textOf(part);
   switch (part.type) {
     case "text":
-      return text === "" ? [] : [{ type: "text", text }];
     case "thinking":
-      return text === "" ? [] : [{ type: "reasoning", text }];
+      return foreignSaid(part);
     case "image":
     case "audio":
     case "video":
     case "file":
-      return uiFile(part);
+      return foreignFile(part, (type, data, url) => compact({ url: data === undefined ? url : toDataUrl(type, data) }));
     default:
       return [];
   }
-}
-
-function uiFile(part: MessagePart): JsonRecord[] {
-  const { mediaType, data, url: address, filename, text } = mediaOf(part);
-  if (text !== undefined) return foreignPart({ type: "text", text });
-  const type = mediaType ?? (part.type === "image" ? "image/png" : "application/octet-stream");
-  const url = data === undefined ? address : toDataUrl(type, data);
-  if (url === undefined) return foreignPart({ type: "text", text: metaText(part, "transcript") ?? "" });
-  return [{ type: "file", ...compact({ mediaType: type, url, filename }) }];
 }
