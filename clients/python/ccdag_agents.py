@@ -3,7 +3,8 @@
     session = StoreSession("user-7", Client("http://127.0.0.1:8765/api/v1", token))
     await Runner.run(agent, "Which beds need water?", session=session)
 
-What is popped stays in the store, on a branch that was left. One file beside ccdag_store.py; it needs the SDK only where it is used.
+What is popped stays in the store, on a branch that was left, until the first item is popped: that deletes the conversation.
+One file beside ccdag_store.py; it needs the SDK only where it is used.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class StoreSession:
         await asyncio.to_thread(self._add, list(items))
 
     async def pop_item(self, *_: Any) -> Any | None:
-        """Take back the newest item; it stays in the store, on a branch that was left."""
+        """Take back the newest item; it stays in the store, on a branch that was left. The first one deletes the conversation."""
         return await asyncio.to_thread(self._pop)
 
     async def clear_session(self, *_: Any) -> None:

@@ -100,6 +100,10 @@ const compilerOptions = {
   types: ["node"],
 };
 
+/** What programs of READMEs use beside the packages. */
+const others =
+  "typescript @types/node@24 vitest unified vfile remark-parse remark-stringify temml @langchain/langgraph";
+
 describe("READMEs, with what was published", () => {
   const blocks = blocksOf((path) => /^(?:README\.md$|packages\/|apps\/)/.test(path));
   const home = join(folder, "readmes");
@@ -108,8 +112,7 @@ describe("READMEs, with what was published", () => {
   beforeAll(async () => {
     put(home, "package.json", JSON.stringify({ name: "readmes", private: true, type: "module" }));
     put(home, ".npmrc", settings());
-    const others = "typescript @types/node@24 vitest unified vfile remark-parse remark-stringify temml".split(" ");
-    await run(home, "npm", "install", "--no-audit", "--no-fund", ...names, ...others);
+    await run(home, "npm", "install", "--no-audit", "--no-fund", ...names, ...others.split(" "));
     cpSync(join(top, "tooling/fixtures/sample/-home-ada-weather"), join(user, ".claude/projects/-home-me-app"), {
       recursive: true,
     });

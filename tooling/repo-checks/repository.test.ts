@@ -88,6 +88,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   store: [],
   server: ["ccast", "core", "files", "keep", "order", "pipeline", "processor", "store"],
   client: [],
+  langgraph: ["client"],
   conformance: [],
   testkit: ["ccast"],
   cli: [

@@ -23,11 +23,19 @@ function whyNot(): string | undefined {
 const reason = whyNot();
 if (reason !== undefined) process.stderr.write(`The client for Python is not tested: ${reason}.\n`);
 
-/** A Python that has the SDK of agents, such as that of a venv: `pip install openai-agents`. */
-const withAgents = process.env["CCDAG_PYTHON"] ?? "python3";
-const hasAgents = spawnSync(withAgents, ["-c", "import agents"]).status === 0;
-if (!hasAgents)
-  process.stderr.write(`The session of the Agents SDK is not tested: ${withAgents} has no openai-agents.\n`);
+/** A Python that has what programs are built with, such as that of a venv. */
+const withKits = process.env["CCDAG_PYTHON"] ?? "python3";
+const kits = [
+  { script: "check_agents.py", module: "agents", packages: "openai-agents", does: "a session of the Agents SDK" },
+  {
+    script: "check_langgraph.py",
+    module: "langgraph.checkpoint.conformance, langgraph.graph",
+    packages: "langgraph langgraph-checkpoint-conformance",
+    does: "a checkpointer that passes LangGraph's suite",
+  },
+].map((kit) => ({ ...kit, isThere: spawnSync(withKits, ["-c", `import ${kit.module}`]).status === 0 }));
+for (const { isThere, script, packages } of kits)
+  if (!isThere) process.stderr.write(`${script} is not run: ${withKits} has no ${packages}.\n`);
 
 /** Run Python in the folder of the client. */
 function python(...args: readonly string[]): Promise<{ stdout: string; stderr: string }> {
@@ -39,7 +47,7 @@ function python(...args: readonly string[]): Promise<{ stdout: string; stderr: s
     NO_PROXY: "*",
     no_proxy: "*",
   };
-  const program = args[0] === "check_agents.py" ? withAgents : "python3";
+  const program = args[0]!.startsWith("check_") ? withKits : "python3";
   return promisify(execFile)(program, ["-B", ...args], { cwd: folder, env });
 }
 
@@ -52,12 +60,10 @@ describe.skipIf(reason !== undefined)("the client for Python", () => {
     expect(stderr).toMatch(/\nOK\n$/);
   });
 
-  test.skipIf(!hasAgents)(
-    "issue 42: a session of the Agents SDK for Python is kept, continued, taken back",
-    async () => {
-      expect((await python("check_agents.py")).stdout).toBe("OK\n");
-    },
-  );
+  for (const { script, does, isThere } of kits)
+    test.skipIf(!isThere)(`issue 42: ${does} is there for Python: ${script}`, async () => {
+      expect((await python(script)).stdout).toMatch(/^OK\b/);
+    });
 
   test("does what its README says", async () => {
     const [, code] = /```python\n([^]*?)```/.exec(readFileSync(new URL("README.md", folder), "utf8"))!;

@@ -1,0 +1,1 @@
+export { CcdagSaver, type CcdagSaverOptions } from "./ccdag-saver.ts";
