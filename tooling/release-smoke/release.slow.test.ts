@@ -458,40 +458,38 @@ describe("each package alone", () => {
     );
     const consumer = readFileSync(new URL("consumer.ts.txt", import.meta.url), "utf8");
     put(empty, "types/consumer.ts", `${imports.join("\n")}\n${consumer}`);
-    for (const version of ["ts59", "ts6", "ts7"])
-      for (const [module, moduleResolution] of [
-        ["nodenext", "nodenext"],
-        ["esnext", "bundler"],
-      ]) {
-        const options = {
-          module,
-          moduleResolution,
-          target: "es2023",
-          lib: ["es2023", "dom", "dom.iterable"],
-          strict: true,
-          exactOptionalPropertyTypes: true,
-          noEmit: true,
-          types: ["node"],
-        };
-        put(empty, "types/tsconfig.json", JSON.stringify({ compilerOptions: options, include: ["consumer.ts"] }));
-        const { stdout } = await tryRun(
-          empty,
-          process.execPath,
-          join("node_modules", version, "bin/tsc"),
-          "-p",
-          "types",
-        );
-        const errors = stdout.split("\n").filter((line) => line.includes("error TS"));
-        expect([version, module, errors]).toEqual([
-          version,
-          module,
-          [
-            expect.stringMatching(
-              /consumer\.ts\(\d+,\d+\): error TS2322: Type 'number' is not assignable to type 'string'/,
-            ),
-          ],
-        ]);
-      }
+    // How bundlers resolve does not depend on the version, and `attw` proves it for each package.
+    for (const [version, module, moduleResolution] of [
+      ["ts59", "nodenext", "nodenext"],
+      ["ts6", "nodenext", "nodenext"],
+      ["ts7", "nodenext", "nodenext"],
+      ["ts7", "esnext", "bundler"],
+    ]) {
+      const options = {
+        module,
+        moduleResolution,
+        target: "es2023",
+        lib: ["es2023", "dom", "dom.iterable"],
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noEmit: true,
+        types: ["node"],
+      };
+      put(empty, "types/tsconfig.json", JSON.stringify({ compilerOptions: options, include: ["consumer.ts"] }));
+      const { stdout } = await tryRun(empty, process.execPath, join("node_modules", version, "bin/tsc"), "-p", "types");
+      // LangChain's own types have errors under `exactOptionalPropertyTypes`.
+      const foreign = /^node_modules\/(?:@langchain|langsmith)\//;
+      const errors = stdout.split("\n").filter((line) => line.includes("error TS") && !foreign.test(line));
+      expect([version, module, errors]).toEqual([
+        version,
+        module,
+        [
+          expect.stringMatching(
+            /consumer\.ts\(\d+,\d+\): error TS2322: Type 'number' is not assignable to type 'string'/,
+          ),
+        ],
+      ]);
+    }
   });
 });
 

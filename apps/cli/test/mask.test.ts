@@ -5,7 +5,7 @@ import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { damaged, projects } from "../../../packages/processor/test/damaged.ts";
-import { mask, type MaskFile } from "../src/shape/mask.ts";
+import { mask, type MaskFile } from "@ccdag/report";
 import { verdict } from "./verdict.ts";
 
 const asText = (files: ReadonlyArray<{ path: string; value: string | Uint8Array }>): MaskFile[] =>

@@ -6,7 +6,7 @@ import { transcript } from "@ccdag/processor";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { damaged } from "../../../packages/processor/test/damaged.ts";
-import { drawShape } from "../src/shape/draw-shape.ts";
+import { drawShape } from "@ccdag/report";
 import { ccdag, read, sample, scratch } from "./world.ts";
 
 const drawn = (shape: string) => ccdag(["shape", scratch({ "s1.jsonl": shapeJsonl(shape) })]);

@@ -1,6 +1,6 @@
 import { ccdag } from "@ccdag/processor";
 import { VFile } from "vfile";
-import type { MaskFile } from "../src/shape/mask.ts";
+import type { MaskFile } from "@ccdag/report";
 
 /** The complete result of parsing files, with positions instead of ids and texts. */
 export function verdict(files: readonly MaskFile[]): unknown {

@@ -7,8 +7,8 @@ import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { isFolder, writeText } from "../output.ts";
-import { mask, type MaskFile } from "../shape/mask.ts";
-import { keyOf, readRecorded } from "../shape/recorded.ts";
+import { mask, type MaskFile } from "@ccdag/report";
+import { keyOf, readRecorded } from "../recorded.ts";
 
 /** Options of `ccdag mask`. */
 export interface MaskOptions extends Verbosity {

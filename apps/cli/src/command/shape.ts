@@ -5,8 +5,8 @@ import type { Command } from "../command.ts";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { writeText } from "../output.ts";
-import { drawShape } from "../shape/draw-shape.ts";
-import { keyOf, readRecorded } from "../shape/recorded.ts";
+import { drawShape } from "@ccdag/report";
+import { keyOf, readRecorded } from "../recorded.ts";
 
 /** Options of `ccdag shape`. */
 export interface ShapeOptions extends Verbosity {

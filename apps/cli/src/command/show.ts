@@ -5,7 +5,7 @@ import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
 import { findPlace, type NamedPart } from "../show/find-place.ts";
 import { showInPager } from "../show/pager.ts";
-import { agentsOf, sessionText } from "../show/session-text.ts";
+import { agentsOf, sessionText } from "@ccdag/report";
 import { fromExport } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { hasColors } from "../has-colors.ts";

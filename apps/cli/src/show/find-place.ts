@@ -1,7 +1,7 @@
 import { type Agent, findAgents, findEntry, type Root } from "@ccdag/ccast";
 import { anchorName } from "@ccdag/mdast/anchor-name";
 import { RequestError } from "@ccdag/pipeline/tables";
-import { turnName } from "./section-lines.ts";
+import { turnName } from "@ccdag/report";
 
 /** A place in a session. */
 export interface NamedPart {

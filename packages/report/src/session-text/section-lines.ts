@@ -2,7 +2,7 @@ import { clientFacts } from "@ccdag/ccast";
 import { formatDuration, type Section, type SessionOverview, type TurnFacts } from "@ccdag/mdast";
 import { count, formatShare } from "@ccdag/mdast/amounts";
 import { formatMinute, type Zone } from "@ccdag/mdast/time";
-import { lastFolders } from "@ccdag/report";
+import { lastFolders } from "../last-folders.ts";
 import type { Nodes } from "mdast";
 import { type BlockContext, blockLines, narrower, type OpenedBlock } from "./block-lines.ts";
 import { type ShownLine, textLine, type Look, prefixed, span, wrapLine } from "./shown-line.ts";

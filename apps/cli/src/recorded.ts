@@ -1,9 +1,9 @@
 import { byLocation, type Dag, type Entry } from "@ccdag/core";
 import type { VFile } from "vfile";
 import { RequestError } from "@ccdag/pipeline/tables";
-import type { CommandIo } from "../io.ts";
+import type { CommandIo } from "./io.ts";
 import { load, type LoadedInput, locateAll, noConversation, parse } from "@ccdag/library";
-import { around } from "./around.ts";
+import { around } from "@ccdag/report";
 
 /** The recorded graph of an input, or the part of it near one entry. */
 export interface RecordedPart {

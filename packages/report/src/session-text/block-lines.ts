@@ -1,5 +1,6 @@
 import { parseMarkdown } from "@ccdag/mdast";
-import { cellsOf, table } from "@ccdag/report";
+import { cellsOf } from "../cells.ts";
+import { table } from "../table.ts";
 import type { Code, List, Nodes, Table } from "mdast";
 import { emptyLine, type ShownLine, textLine, type Look, prefixed, span, wrapLine } from "./shown-line.ts";
 import { phrasingLines, type PhrasingContext, wordsOf } from "./phrasing.ts";

@@ -1,9 +1,21 @@
-import { styleText } from "node:util";
 import { visibleLine } from "@ccdag/pipeline/tables";
-import { wrap } from "@ccdag/report";
+import { wrap } from "../cells.ts";
 
-/** How a piece of a line looks: names of `styleText` of Node. */
-export type Look = "bold" | "dim" | "italic" | "underline" | "cyan" | "green" | "red" | "magenta" | "yellow";
+/** How a piece of a line looks. */
+export type Look = keyof typeof codes;
+
+/** What begins and what ends a look on a terminal (ECMA-48, select graphic rendition). */
+const codes = {
+  bold: [1, 22],
+  dim: [2, 22],
+  italic: [3, 23],
+  underline: [4, 24],
+  red: [31, 39],
+  green: [32, 39],
+  yellow: [33, 39],
+  magenta: [35, 39],
+  cyan: [36, 39],
+} as const;
 
 /** A piece of a line. Its text is safe for a terminal. */
 export interface ShownSpan {
@@ -80,8 +92,11 @@ export function paintLines(lines: readonly ShownLine[], isColored: boolean): str
 function paintLine({ spans }: ShownLine, isColored: boolean): string {
   const painted = spans.map(({ text, looks }) => {
     if (!isColored || looks.length === 0 || text.trim() === "") return text;
-    // Whether there is a terminal that shows colours is decided by whoever asks.
-    return styleText([...looks], text, { validateStream: false });
+    return looks.reduceRight((inner, look) => `${sequence(codes[look][0])}${inner}${sequence(codes[look][1])}`, text);
   });
   return painted.join("").trimEnd();
+}
+
+function sequence(code: number): string {
+  return `\u001B[${code}m`;
 }

@@ -1,5 +1,5 @@
 import type { Details } from "@ccdag/mdast";
-import { truncate } from "@ccdag/report";
+import { truncate } from "../cells.ts";
 import type { Nodes } from "mdast";
 import { type BlockContext, blockLines, narrower } from "./block-lines.ts";
 import { type ShownLine, prefixed, type ShownSpan, span } from "./shown-line.ts";
