@@ -483,6 +483,13 @@ export const commandTable: readonly CommandRow[] = [
         description:
           "ask for no token on this machine, unless the store has any: every account of it may read and write",
       },
+      {
+        name: "log",
+        flags: "--log <form>",
+        description: "form of the log, which has a line for each request",
+        choices: { text: "", json: "an object a line" },
+        default: "text",
+      },
     ],
     load: () => import("./command/store-serve.ts"),
   },
@@ -568,6 +575,13 @@ export const commandTable: readonly CommandRow[] = [
         flags: "--project <uuid>",
         description: "project that the token opens",
         default: "the only one",
+      },
+      { name: "readOnly", flags: "--read-only", description: "let the token read, and store nothing" },
+      {
+        name: "expires",
+        flags: "--expires <date>",
+        description: "let the token end at a day or a time, such as 2027-06-30",
+        default: "never",
       },
       { name: "delete", flags: "--delete", description: "delete the token of this name" },
     ],

@@ -114,7 +114,14 @@ describe("ccdag store", () => {
     const made = await store("token", "laptop");
     expect(made.stdout).toMatch(/^ccdag_[\w-]{43}\n$/);
     const listed = await store("token");
-    expect(listed.stdout).toMatch(/^laptop /);
+    expect(listed.stdout).toMatch(/^laptop [\d-]{36} \S+ never used\n$/);
+    expect((await store("token", "reader", "--read-only", "--expires", "2999-01-01")).code).toBe(0);
+    expect((await store("token")).stdout).toMatch(/^reader \S+ \S+ read-only expires 2999-01-0\S+ never used$/m);
+    expect(await store("token", "late", "--expires", "2001-01-01")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--expires `2001-01-01`, expected a day or a time to come") as string,
+    });
+    expect((await store("token", "reader", "--delete")).code).toBe(0);
     expect(listed.stdout).not.toContain(made.stdout.trim());
     expect(await store("token", "laptop")).toMatchObject({ code: 2 });
     expect(await store("token", "laptop", "--delete")).toMatchObject({ code: 0 });

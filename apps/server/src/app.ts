@@ -1,12 +1,15 @@
 import type { Store } from "@ccdag/store";
 import { Hono } from "hono";
+import { requestId, type RequestIdVariables } from "hono/request-id";
 import { matchedRoutes } from "hono/route";
 import { basePath } from "./base-path.ts";
+import { compressed } from "./compressed.ts";
 import { methodsOf, onlyKnown } from "./contract.ts";
 import { readDocument } from "./document.ts";
 import { drainBody } from "./drain.ts";
 import { done, Refusal, refused, toRefusal } from "./envelope.ts";
-import { authorize, inProject, sameOrigin, type Visitor } from "./guard.ts";
+import { authorize, inProject, type Keys, sameOrigin, type Visitor } from "./guard.ts";
+import { Metrics } from "./metrics.ts";
 import { limitBody, limitTogether, plainBody } from "./read-request.ts";
 import { eventRoutes } from "./route/event-routes.ts";
 import { messageRoutes } from "./route/message-routes.ts";
@@ -17,6 +20,8 @@ import { transcriptRoutes } from "./route/transcripts.ts";
 
 /** What a server logs of a request. No text of a message is in it, and no token. */
 export interface LogEntry {
+  /** The id of the request: its `X-Request-Id`, or a new one; the answer has it, too. */
+  readonly id: string;
   readonly method: string;
   /** The route, such as `/api/v1/session/:session_id/messages`, or `-`. */
   readonly route: string;
@@ -42,6 +47,11 @@ export interface AppOptions {
   readonly log?: ((entry: LogEntry) => void) | undefined;
 }
 
+/** What the routes of a server know of a request. */
+export interface ServerEnv {
+  readonly Variables: RequestIdVariables;
+}
+
 const defaultBodyBytes = 32 * 1024 * 1024;
 
 /**
@@ -50,25 +60,31 @@ const defaultBodyBytes = 32 * 1024 * 1024;
  * @param store an open store. The server does not close it.
  * @param options see {@link AppOptions}.
  */
-export function createApp(store: Store, options: AppOptions = {}): Hono {
+export function createApp(store: Store, options: AppOptions = {}): Hono<ServerEnv> {
   const { isPublic = false, maxBodyBytes = defaultBodyBytes, token, log } = options;
   const { stopping = new AbortController().signal } = options;
-  const app = new Hono();
+  const app = new Hono<ServerEnv>();
   const errors = new WeakMap<Request, unknown>();
+  const metrics = new Metrics();
+  app.use(requestId());
   app.use(async (context, next) => {
     const start = performance.now();
     await next();
     const error = errors.get(context.req.raw);
-    log?.({
+    const entry: LogEntry = {
+      id: context.var.requestId,
       method: context.req.method,
       // Also if something before the route refused.
       route: matchedRoutes(context).findLast(({ method }) => method !== "ALL")?.path ?? "-",
       status: context.res.status,
       milliseconds: Math.round(performance.now() - start),
       ...describe(error),
-    });
+    };
+    await metrics.count(entry, (performance.now() - start) / 1000);
+    log?.(entry);
   });
   app.use(drainBody(maxBodyBytes));
+  app.use(compressed);
   app.use(sameOrigin(isPublic));
   app.get("/healthz", (context) => done(context, "alive"));
   app.get("/readyz", async (context) => {
@@ -77,10 +93,32 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
     });
     return done(context, "ready");
   });
+  const keys = { tokens: store.tokens, isPublic, own: token };
+  app.use("/metrics", authorize(keys), onlyKnown);
+  app.get("/metrics", async (context) => {
+    const { text, type } = await metrics.read();
+    return context.body(text, 200, { "Content-Type": type });
+  });
+  app.route(basePath, apiOf(store, keys, maxBodyBytes, stopping));
+  app.notFound(async (context) => {
+    const methods = await methodsOf(context);
+    if (methods.length === 0) return refused(context, new Refusal("NOT_FOUND", "No such route"));
+    context.header("Allow", methods.join(", "));
+    return refused(context, new Refusal("METHOD_NOT_ALLOWED", `Expected ${methods.join(" or ")}`));
+  });
+  app.onError((error, context) => {
+    errors.set(context.req.raw, error);
+    return refused(context, error);
+  });
+  return app;
+}
+
+/** The routes that need a token, and what they have in common. */
+function apiOf(store: Store, keys: Keys, maxBodyBytes: number, stopping: AbortSignal): Hono<Visitor> {
   const api = new Hono<Visitor>();
   api.get("/ping", (context) => context.json({ code: 0, msg: "pong" }));
   api.get("/openapi.json", async (context) => context.json(await readDocument()));
-  api.use("*", authorize({ tokens: store.tokens, isPublic, own: token }));
+  api.use("*", authorize(keys));
   api.use(plainBody, limitTogether(2 * maxBodyBytes, maxBodyBytes), limitBody(maxBodyBytes));
   api.use("/session/:session_id/*", inProject(store));
   api.use(onlyKnown);
@@ -93,18 +131,7 @@ export function createApp(store: Store, options: AppOptions = {}): Hono {
     routesNotOffered(),
   ])
     api.route("/", route);
-  app.route(basePath, api);
-  app.notFound(async (context) => {
-    const methods = await methodsOf(context);
-    if (methods.length === 0) return refused(context, new Refusal("NOT_FOUND", "No such route"));
-    context.header("Allow", methods.join(", "));
-    return refused(context, new Refusal("METHOD_NOT_ALLOWED", `Expected ${methods.join(" or ")}`));
-  });
-  app.onError((error, context) => {
-    errors.set(context.req.raw, error);
-    return refused(context, error);
-  });
-  return app;
+  return api;
 }
 
 function describe(error: unknown): Pick<LogEntry, "error" | "cause"> {

@@ -56,12 +56,14 @@ export function authorize({ tokens, isPublic, own }: Keys): MiddlewareHandler<Vi
   return createMiddleware<Visitor>(async (context, next) => {
     const token = /^Bearer +(\S+)$/i.exec(context.req.header("Authorization") ?? "")?.[1];
     const isOwn = token !== undefined && own !== undefined && isSame(token, own);
-    const project = token === undefined || isOwn ? undefined : await tokens.projectOf(token);
-    if (!isOwn && project === undefined && (isPublic || own !== undefined || (await tokens.list()).length > 0)) {
+    const found = token === undefined || isOwn ? undefined : await tokens.find(token);
+    if (!isOwn && found === undefined && (isPublic || own !== undefined || (await tokens.list()).length > 0)) {
       context.header("WWW-Authenticate", "Bearer");
       throw new Refusal("UNAUTHORIZED", "Expected a token, as `Authorization: Bearer …`");
     }
-    context.set("project", project);
+    if (found?.isReadOnly === true && context.req.method !== "GET")
+      throw new Refusal("FORBIDDEN", "Expected a token that may write: this one may only read");
+    context.set("project", found?.projectId);
     await next();
   });
 }

@@ -1,5 +1,5 @@
-export { openStore } from "@ccdag/store";
-export { type AppOptions, createApp, type LogEntry } from "./app.ts";
+export { openStore, type Token } from "@ccdag/store";
+export { type AppOptions, createApp, type LogEntry, type ServerEnv } from "./app.ts";
 export { basePath } from "./base-path.ts";
 export { readDocument } from "./document.ts";
 export type { ErrorCode } from "./envelope.ts";

@@ -3,6 +3,7 @@ import { apiOver } from "./api.ts";
 import { databases } from "./databases.ts";
 import { appendTests } from "./http/append.ts";
 import { formatTests } from "./http/formats.ts";
+import { operateTests } from "./http/operate.ts";
 import { pageTests } from "./http/pages.ts";
 import { requestTests } from "./http/requests.ts";
 import { refTests } from "./http/refs.ts";
@@ -29,6 +30,9 @@ describe.each(databases)("P7 a server over $name", (database) => {
   });
   describe("issue 42 nothing that is sent is ignored", () => {
     strictTests(world);
+  });
+  describe("issue 42 running a server", () => {
+    operateTests(world);
   });
   describe("P6 P10 sessions and bodies", () => {
     requestTests(world);

@@ -30,10 +30,11 @@ const token = "a-token";
 /** Make servers over a store. */
 export async function serversOver(store: Store): Promise<Servers> {
   const projectId = "00000000-0000-0000-0000-000000000000";
+  const own = { name: "a", projectId, isReadOnly: false, createdAt: new Date() };
   const tokens = {
     ...store.tokens,
-    projectOf: async (given: string) => (given === token ? projectId : undefined),
-    list: async () => [{ name: "a", projectId, createdAt: new Date() }],
+    find: async (given: string) => (given === token ? own : undefined),
+    list: async () => [own],
   };
   const fail = () => Promise.reject(new Error("the disk is full"));
   const awayNow = () => Promise.reject(new StoreError("UNAVAILABLE", "The database does not answer; try again"));
@@ -45,9 +46,9 @@ export async function serversOver(store: Store): Promise<Servers> {
   return {
     open,
     closed: api(createApp({ ...store, tokens })),
-    broken: api(createApp({ ...store, ready: fail, tokens: { ...tokens, projectOf: fail, list: fail } })),
+    broken: api(createApp({ ...store, ready: fail, tokens: { ...tokens, find: fail, list: fail } })),
     huge: api(createApp({ ...store, path: async (id, page) => hugePath(await store.path(id, page)) })),
-    away: api(createApp({ ...store, tokens: { ...tokens, projectOf: awayNow, list: awayNow } })),
+    away: api(createApp({ ...store, tokens: { ...tokens, find: awayNow, list: awayNow } })),
     session,
     foreign: (await store.createSession({ projectId: randomUUID() })).id,
     message,

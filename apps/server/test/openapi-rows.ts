@@ -202,6 +202,7 @@ const transcriptRows: readonly Row[] = [
     await open.say(data.id, "a", {}, key("entry-1"));
     return { body: transcript(data.id, "entry-1") };
   }),
+  row("getMetrics", 400, "INVALID_QUERY", () => ({ query: "?since=1" })),
   {
     id: "isReady",
     status: 503,

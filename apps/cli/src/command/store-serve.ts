@@ -12,6 +12,7 @@ export interface StoreServeOptions {
   port?: string | undefined;
   host?: string | undefined;
   token?: boolean | undefined;
+  log?: string | undefined;
   quiet?: boolean | undefined;
 }
 
@@ -41,6 +42,13 @@ export const command: Command = {
       flags: "--no-token",
       description: "ask for no token on this machine, unless the store has any: every account of it may read and write",
     },
+    {
+      name: "log",
+      flags: "--log <form>",
+      description: "form of the log, which has a line for each request",
+      choices: { text: "", json: "an object a line" },
+      default: "text",
+    },
   ],
   example: "store serve --port 8765 --data ~/conversations",
   hasNoSessions: true,
@@ -55,7 +63,8 @@ async function runStoreServe(_: readonly string[], options: StoreServeOptions, i
     throw new RequestError(`Unexpected --port \`${port}\`, expected a number up to 65535`);
   const where = placeOfStore(options.data, io);
   const log = ({ cause, ...entry }: LogEntry) => {
-    if (options.quiet !== true || cause !== undefined) io.stderr(`${visibleLine(logLine(entry, cause))}\n`);
+    const line = options.log === "json" ? jsonLine(entry, cause) : logLine(entry, cause);
+    if (options.quiet !== true || cause !== undefined) io.stderr(`${visibleLine(line)}\n`);
   };
   const server = await withStoreErrors(() =>
     serveStore({
@@ -79,4 +88,9 @@ async function runStoreServe(_: readonly string[], options: StoreServeOptions, i
 function logLine({ method, route, status, milliseconds, error }: Omit<LogEntry, "cause">, cause: unknown): string {
   const why = cause instanceof Error ? ` ${cause.stack ?? cause.message}` : "";
   return `${method} ${route} ${status} ${milliseconds} ms${error === undefined ? "" : ` ${error}`}${why}`;
+}
+
+function jsonLine(entry: Omit<LogEntry, "cause">, cause: unknown): string {
+  const why = cause instanceof Error ? { cause: cause.stack ?? cause.message } : {};
+  return JSON.stringify({ time: new Date().toISOString(), ...entry, ...why });
 }

@@ -58,7 +58,7 @@ export function logTests(world: World): void {
       ).not.toContain(secret);
       expect(
         Object.keys(entry).filter(
-          (key) => !["method", "route", "status", "milliseconds", "error", "cause"].includes(key),
+          (key) => !["id", "method", "route", "status", "milliseconds", "error", "cause"].includes(key),
         ),
       ).toEqual([]);
     }
@@ -84,5 +84,17 @@ export function logTests(world: World): void {
       500,
       { code: 500, msg: "The server failed; its log names the request", error: "INTERNAL" },
     ]);
+  });
+
+  test("names a request as its sender or a proxy did, in the answer, too", async () => {
+    const entries: LogEntry[] = [];
+    const app = createApp(world.store, { log: (entry) => entries.push(entry) });
+    const api = new Api((request) => app.fetch(request));
+    const named = await api.get("ping", { headers: { "X-Request-Id": "from-the-proxy" } });
+    const others = [await api.get("ping", { headers: { "X-Request-Id": "a b\t<script>" } }), await api.get("nowhere")];
+    const ids = [named, ...others].map(({ headers }) => headers.get("X-Request-Id"));
+    expect(entries.map(({ id }) => id)).toEqual(ids);
+    expect(ids[0]).toBe("from-the-proxy");
+    for (const id of ids.slice(1)) expect(id).toMatch(/^[\da-f-]{36}$/);
   });
 }

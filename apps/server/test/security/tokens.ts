@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { defaultProject } from "@ccdag/store";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { createApp } from "../../src/index.ts";
 import { Api, type Session, type World } from "../api.ts";
 import { operations } from "../document.ts";
@@ -64,7 +64,7 @@ export function tokenTests(world: World): void {
           "SESSION_NOT_FOUND",
           missing.text,
         ]);
-        const names = (headers: Headers) => [...headers].filter(([name]) => name !== "date");
+        const names = (headers: Headers) => [...headers].filter(([name]) => name !== "date" && name !== "x-request-id");
         expect(names(foreign.headers)).toEqual(names(missing.headers));
       }
     }
@@ -101,6 +101,36 @@ export function tokenTests(world: World): void {
     expect(session.data.project_id).toBe(defaultProject);
     await world.store.tokens.delete("c");
     expect((await world.api.get(`session/${session.data.id}`, { token })).status).toBe(401);
+  });
+
+  test("a token that may only read stores and deletes nothing, on every route", async () => {
+    const token = await world.store.tokens.create({ name: "reader", projectId: projects.a, isReadOnly: true });
+    const session = await world.api.session({ token: tokens.a });
+    await world.api.say(session, "Hello", {}, { token: tokens.a });
+    expect((await world.api.get(`session/${session}/messages`, { token })).data.items).toHaveLength(1);
+    for (const { id, method, path } of operations) {
+      if (method === "GET" || openOperations.has(id)) continue;
+      const { status, error } = await world.api.send(method, path.replace("{session_id}", session), { token });
+      expect([id, status, error]).toEqual([id, 403, "FORBIDDEN"]);
+    }
+    expect((await world.api.get(`session/${session}/messages`, { token: tokens.a })).data.items).toHaveLength(1);
+  });
+
+  test("a token ends at its time, and the list says when it was last used", async () => {
+    const soon = new Date(Date.now() + 1500);
+    const token = await world.store.tokens.create({ name: "soon", expiresAt: soon });
+    const found = async () => (await world.store.tokens.list()).find(({ name }) => name === "soon");
+    expect(await found()).toMatchObject({ expiresAt: soon, usedAt: undefined, isReadOnly: false });
+    const before = Date.now();
+    expect((await world.api.get("session", { token })).status).toBe(200);
+    const { usedAt } = (await found())!;
+    expect(Math.abs(usedAt!.getTime() - before)).toBeLessThan(60_000);
+    // It is noted once an hour: a request costs no write.
+    await world.api.get("session", { token });
+    expect((await found())!.usedAt).toEqual(usedAt);
+    await vi.waitUntil(async () => (await world.api.get("session", { token })).status === 401, { timeout: 30_000 });
+    expect(Date.now()).toBeGreaterThanOrEqual(soon.getTime());
+    await expect(world.store.tokens.create({ name: "past", expiresAt: new Date(0) })).rejects.toThrow("a time to come");
   });
 
   test("a server that other machines reach lets nobody in after its last token is gone, whatever name it is asked by", async () => {

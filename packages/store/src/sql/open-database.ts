@@ -9,6 +9,7 @@ import { lockFolder } from "./lock-folder.ts";
 import { migration1 } from "./migration-1.ts";
 import { migration2 } from "./migration-2.ts";
 import { migration3 } from "./migration-3.ts";
+import { migration4 } from "./migration-4.ts";
 import { PgliteDialect } from "./pglite-dialect.ts";
 import { serverPool } from "./server-pool.ts";
 import type { Tables } from "./tables.ts";
@@ -22,7 +23,12 @@ export interface OpenDatabase {
 }
 
 /** The migrations, in their order. One that was released is never changed. */
-const migrations = { "0001-messages": migration1, "0002-refs": migration2, "0003-events": migration3 };
+const migrations = {
+  "0001-messages": migration1,
+  "0002-refs": migration2,
+  "0003-events": migration3,
+  "0004-tokens": migration4,
+};
 
 /** The file that marks a folder as a store. */
 const markName = "ccdag-store.json";

@@ -77,11 +77,16 @@ interface RefsTable {
 }
 
 /** One row for each token that a server accepts. */
-interface TokensTable {
+export interface TokensTable {
   /** SHA-256 of the token, in hex. The token itself is kept nowhere. */
   hash: string;
   name: string;
   project_id: string;
+  is_read_only: boolean;
+  /** When it stops to open anything; `null` for never. */
+  expires_at: Date | null;
+  /** When it was last used, to the hour; `null` if it never was. */
+  used_at: Date | null;
   created_at: Time;
 }
 
