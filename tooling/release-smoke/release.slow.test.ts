@@ -464,7 +464,7 @@ describe("each package alone", () => {
       ["ts6", "nodenext", "nodenext"],
       ["ts7", "nodenext", "nodenext"],
       ["ts7", "esnext", "bundler"],
-    ]) {
+    ] as const) {
       const options = {
         module,
         moduleResolution,
