@@ -57,6 +57,8 @@ class Session:
     updated_at: str
     #: Whether create() made it; None if it was read.
     is_new: bool | None = None
+    #: Whose it is, as it was given; None if nobody was named.
+    user: str | None = None
 
 
 @dataclass(frozen=True)
@@ -290,11 +292,12 @@ class Sessions:
         self,
         *,
         use_uuid: str | None = None,
+        user: str | None = None,
         configs: Mapping[str, Any] | None = None,
         disable_task_tracking: bool | None = None,
     ) -> Session:
         """Create a session; with the id of one that your project has, it is returned as it is."""
-        body = {"use_uuid": use_uuid, "configs": configs, "disable_task_tracking": disable_task_tracking}
+        body = {"use_uuid": use_uuid, "user": user, "configs": configs, "disable_task_tracking": disable_task_tracking}
         status, answer = self._client._send("POST", "/session", body=body)
         return _make(Session, answer["data"], is_new=status == 201)
 
@@ -303,12 +306,42 @@ class Sessions:
         return _make(Session, self._get(session_id))
 
     def list(
-        self, *, limit: int | None = None, cursor: str | None = None, time_desc: bool | None = None
+        self,
+        *,
+        limit: int | None = None,
+        cursor: str | None = None,
+        time_desc: bool | None = None,
+        user: str | None = None,
+        configs: Mapping[str, Any] | None = None,
     ) -> SessionPage:
-        """List the sessions of your project, the oldest first: 200, or `limit`; 0 means all of them."""
-        query = {"limit": limit, "cursor": cursor, "time_desc": time_desc}
+        """List the sessions of your project, the oldest first: 200, or `limit`; 0 means all of them.
+
+        user: only those of this person.
+        configs: only those whose configs contain this object; of lists, each of their items.
+        """
+        filter = None if configs is None else json.dumps(configs)
+        query = {"limit": limit, "cursor": cursor, "time_desc": time_desc, "user": user, "filter_by_configs": filter}
         data = self._client._send("GET", "/session", query=query)[1]["data"]
         return _make(SessionPage, data, items=[_make(Session, item) for item in data["items"]])
+
+    def set_configs(self, session_id: str, configs: Mapping[str, Any]) -> Session:
+        """Replace the configs of a session."""
+        path = f"{_path(session_id)}/configs"
+        return _make(Session, self._client._send("PUT", path, body={"configs": configs})[1]["data"])
+
+    def patch_configs(self, session_id: str, configs: Mapping[str, Any]) -> dict[str, Any]:
+        """Change the configs of a session by their keys, of which one that is None is removed; return all of them."""
+        path = f"{_path(session_id)}/configs"
+        return self._client._send("PATCH", path, body={"configs": configs})[1]["data"]["configs"]
+
+    def patch_meta(self, session_id: str, message_id: str, meta: Mapping[str, Any]) -> dict[str, Any]:
+        """Change the meta of a message by its keys, as patch_configs; return all of it. What it says never changes."""
+        path = f"{_path(session_id)}/messages/{quote(message_id, safe='')}/meta"
+        return self._client._send("PATCH", path, body={"meta": meta})[1]["data"]["meta"]
+
+    def copy(self, session_id: str) -> str:
+        """Copy a session with its messages, branches and tags; return the id of the copy."""
+        return self._client._send("POST", f"{_path(session_id)}/copy")[1]["data"]["new_session_id"]
 
     def delete(self, session_id: str) -> None:
         """Delete a session with all its messages."""

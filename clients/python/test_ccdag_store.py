@@ -9,6 +9,7 @@ import os
 import socket
 import threading
 import unittest
+import uuid
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 from urllib.parse import urlsplit
@@ -65,6 +66,20 @@ class StoreTest(unittest.TestCase):
 
 class SeedTest(StoreTest):
     """The example and the use cases of seed 004."""
+
+    def test_configs_meta_and_copies(self) -> None:
+        sessions = self.sessions
+        name = f"ada {uuid.uuid4()}"
+        made = sessions.create(user=name, configs={"team": {"name": name}, "old": 1})
+        self.assertEqual(made.user, name)
+        for options in ({"user": name}, {"configs": {"team": {"name": name}}}):
+            self.assertEqual([one.id for one in sessions.list(**options).items], [made.id])
+        self.assertEqual(sessions.patch_configs(made.id, {"old": None, "new": 2}), {"team": {"name": name}, "new": 2})
+        self.assertEqual(sessions.set_configs(made.id, {"a": 1}).configs, {"a": 1})
+        message = sessions.store_message(made.id, {"role": "user", "content": "Hello"}, meta={"seen": False})
+        self.assertEqual(sessions.patch_meta(made.id, message.id, {"seen": True}), {"seen": True})
+        copy = sessions.copy(made.id)
+        self.assertEqual(sessions.get_messages(copy).ids, [message.id])
 
     def test_issue_42_branches_have_names(self) -> None:
         session_id, (plan,) = self.session_with("plan")

@@ -11,6 +11,7 @@ import { done, Refusal, refused, toRefusal } from "./envelope.ts";
 import { authorize, inProject, type Keys, sameOrigin, type Visitor } from "./guard.ts";
 import { Metrics } from "./metrics.ts";
 import { limitBody, limitTogether, plainBody } from "./read-request.ts";
+import { changeRoutes } from "./route/change-routes.ts";
 import { eventRoutes } from "./route/event-routes.ts";
 import { messageRoutes } from "./route/message-routes.ts";
 import { routesNotOffered } from "./route/not-offered.ts";
@@ -124,6 +125,7 @@ function apiOf(store: Store, keys: Keys, maxBodyBytes: number, stopping: AbortSi
   api.use(onlyKnown);
   for (const route of [
     sessionRoutes(store),
+    changeRoutes(store),
     messageRoutes(store),
     refRoutes(store),
     eventRoutes(store, stopping),

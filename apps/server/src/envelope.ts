@@ -23,6 +23,7 @@ const statuses: Readonly<Partial<Record<ErrorCode, ContentfulStatusCode>>> = {
   NOT_FOUND: 404,
   PARENT_NOT_FOUND: 404,
   LEAF_NOT_FOUND: 404,
+  MESSAGE_NOT_FOUND: 404,
   SESSION_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   REF_NOT_FOUND: 404,

@@ -1,5 +1,5 @@
 import { metaOfProgram } from "@ccdag/store/formats";
-import type { JsonRecord, StoredMessage, MessagePart, StoredSession } from "@ccdag/store";
+import { type JsonRecord, type MessagePart, type StoredMessage, type StoredSession, uuidOf } from "@ccdag/store";
 
 /** A message as the server sends it. */
 export interface WireMessage {
@@ -50,6 +50,8 @@ export function sessionToWire(session: StoredSession): JsonRecord {
   return {
     id: session.id,
     project_id: session.projectId,
+    user: session.user ?? null,
+    user_id: session.user === undefined ? null : uuidOf(session.projectId, session.user),
     disable_task_tracking: session.disableTaskTracking,
     space_id: null,
     configs: session.configs,

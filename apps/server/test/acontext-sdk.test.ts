@@ -66,6 +66,12 @@ describe("sessions of the published SDK", () => {
   });
 });
 
+test("configs of the published SDK are read and replaced", async () => {
+  const { id } = await client.sessions.create({ configs: { a: 1 } });
+  await client.sessions.updateConfigs(id, { configs: { b: 2 } });
+  expect(await client.sessions.getConfigs(id)).toMatchObject({ id, configs: { b: 2 } });
+});
+
 describe("messages of the published SDK", () => {
   test.each([
     ["openai", question, question],
@@ -179,8 +185,6 @@ describe("files", () => {
 
 describe("calls that are not offered", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
-    ["configs", (id) => client.sessions.getConfigs(id)],
-    ["configs", (id) => client.sessions.updateConfigs(id, { configs: {} })],
     ["task", (id) => client.sessions.getTasks(id)],
     ["flush", (id) => client.sessions.flush(id)],
     ["observing_status", (id) => client.sessions.messagesObservingStatus(id)],

@@ -51,6 +51,8 @@ export interface Branches {
 export interface Session {
   readonly id: string;
   readonly project_id: string;
+  readonly user: string | null;
+  readonly user_id: string | null;
   readonly configs: Readonly<Record<string, unknown>>;
 }
 

@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { apiOver } from "./api.ts";
 import { databases } from "./databases.ts";
 import { appendTests } from "./http/append.ts";
+import { changeTests } from "./http/changes.ts";
 import { formatTests } from "./http/formats.ts";
 import { operateTests } from "./http/operate.ts";
 import { pageTests } from "./http/pages.ts";
@@ -30,6 +31,9 @@ describe.each(databases)("P7 a server over $name", (database) => {
   });
   describe("issue 42 nothing that is sent is ignored", () => {
     strictTests(world);
+  });
+  describe("issue 42 what changes beside messages", () => {
+    changeTests(world);
   });
   describe("issue 42 running a server", () => {
     operateTests(world);

@@ -67,6 +67,9 @@ const goodRequests: Readonly<Record<string, (servers: Servers) => Promise<Change
   createSession: async () => ({ body: {} }),
   storeMessage: async () => ({ body: { blob: { role: "user", content: "c" } } }),
   storeMessages: async () => ({ body: { blobs: [{ role: "user", content: "c" }] } }),
+  updateConfigs: async () => ({ body: { configs: { a: 1 } } }),
+  patchConfigs: async () => ({ body: { configs: { a: null } } }),
+  patchMessageMeta: async () => ({ body: { meta: { a: 1 } } }),
   leaseEvents: async () => ({ body: {} }),
   acknowledgeEvents: async ({ open, session }) => {
     const name = `g-${randomUUID()}`;
@@ -80,7 +83,12 @@ const goodRequests: Readonly<Record<string, (servers: Servers) => Promise<Change
 };
 
 /** The status of a request that is carried out, if it is not 200. */
-const goodStatuses: Readonly<Record<string, number>> = { createSession: 201, storeMessage: 201, storeMessages: 201 };
+const goodStatuses: Readonly<Record<string, number>> = {
+  createSession: 201,
+  storeMessage: 201,
+  storeMessages: 201,
+  copySession: 201,
+};
 
 /** A line of a transcript. */
 export function transcript(sessionId: string, uuid: string): string {
@@ -108,7 +116,7 @@ export async function ask(id: string, servers: Servers, api: Api, changes: Chang
     name = id === "deleteRef" ? await newRef(servers) : (good.name ?? "best"),
   } = changes;
   const { headers, body = good.body } = changes;
-  const names = { session_id: session, message_id: servers.message, name };
+  const names = { session_id: session, message_id: changes.message ?? servers.message, name };
   const place = path.replaceAll(/\{(\w+)\}/g, (_, variable: keyof typeof names) => names[variable]);
   return api.send(method, `${place}${query}`, { ...changes, body, headers });
 }
@@ -117,6 +125,7 @@ export async function ask(id: string, servers: Servers, api: Api, changes: Chang
 interface Changes extends Given {
   readonly session?: string;
   readonly query?: string;
+  readonly message?: string;
   /** The name of a branch or a tag. */
   readonly name?: string;
 }

@@ -46,7 +46,20 @@ const sessionRows: readonly Row[] = [
   ...pageRows("listSessions"),
   row("listSessions", 400, "INVALID_QUERY", () => ({ query: "?time_desc=yes" })),
   row("listSessions", 200, undefined, () => ({ query: "?limit=1&time_desc=true" })),
+  row("listSessions", 400, "INVALID_QUERY", () => ({ query: "?filter_by_configs=[]" })),
+  row("listSessions", 200, undefined, () => ({
+    query: `?user=ada&filter_by_configs=${encodeURIComponent('{"a":1}')}`,
+  })),
+  ...["updateConfigs", "patchConfigs", "patchMessageMeta"].flatMap((id) => [
+    ...bodyRows(id),
+    row(id, 400, "INVALID_BODY", () => ({ body: {} })),
+    row(id, 413, "TOO_LARGE", () => ({ body: { [id === "patchMessageMeta" ? "meta" : "configs"]: { a: large } } })),
+  ]),
+  row("patchMessageMeta", 400, "INVALID_MESSAGE_ID", () => ({ message: "x" })),
+  row("patchMessageMeta", 404, "MESSAGE_NOT_FOUND", () => ({ message: unknown })),
+  row("patchMessageMeta", 404, "MESSAGE_NOT_FOUND", ({ elsewhere }) => ({ message: elsewhere })),
   ...bodyRows("createSession"),
+  row("createSession", 400, "INVALID_BODY", () => ({ body: { user: "" } })),
   row("createSession", 201, undefined, () => ({ body: undefined })),
   row("createSession", 201, undefined, () => ({
     body: { use_uuid: randomUUID(), configs: { a: 1 }, disable_task_tracking: true },

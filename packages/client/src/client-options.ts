@@ -14,6 +14,14 @@ export interface ClientOrderedPageOptions extends ClientPageOptions {
   readonly timeDesc?: boolean | undefined;
 }
 
+/** Which sessions to list. */
+export interface ClientListOptions extends ClientOrderedPageOptions {
+  /** Only those of this person (default: of all). */
+  readonly user?: string | undefined;
+  /** Only those whose configs contain this object; of lists, each of their items (default: all). */
+  readonly configs?: object | undefined;
+}
+
 /** What a new session has. */
 export interface ClientSessionOptions {
   /**
@@ -21,6 +29,8 @@ export interface ClientSessionOptions {
    * the call can be repeated.
    */
   readonly useUuid?: string | undefined;
+  /** Whose it is, as your program names people, in 1 to 200 characters (default: nobody is named). */
+  readonly user?: string | undefined;
   /** Settings of your program, of at most 64 KB as JSON; the store does not read them (default: none). */
   readonly configs?: object | undefined;
   /** Kept as given; the store has no tasks (default: `false`). */

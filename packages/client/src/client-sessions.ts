@@ -2,7 +2,7 @@ import { eachPage } from "./each-page.ts";
 import { followEvents } from "./follow-events.ts";
 import type {
   ClientEventOptions,
-  ClientOrderedPageOptions,
+  ClientListOptions,
   ClientPageOptions,
   ClientReadOptions,
   ClientRefChange,
@@ -54,8 +54,8 @@ export class ClientSessions {
 
   /** Create a session; with the id of one that your project has, it is returned as it is. */
   async create(options: ClientSessionOptions = {}): Promise<ClientCreatedSession> {
-    const { useUuid, configs, disableTaskTracking } = options;
-    const body = { use_uuid: useUuid, configs, disable_task_tracking: disableTaskTracking };
+    const { useUuid, user, configs, disableTaskTracking } = options;
+    const body = { use_uuid: useUuid, user, configs, disable_task_tracking: disableTaskTracking };
     const { data, status } = await this.#send({ method: "POST", path: "session", body });
     return { ...readSession(data), isNew: status === 201 };
   }
@@ -65,15 +65,37 @@ export class ClientSessions {
     return readSession(await this.#get(sessionId));
   }
 
-  /** List the sessions of your project, the oldest first. */
-  async list({ limit, cursor, timeDesc }: ClientOrderedPageOptions = {}): Promise<ClientSessionPage> {
-    const query = { limit, cursor, time_desc: timeDesc };
+  /** List the sessions of your project, or those of a person or with some configs, the oldest first. */
+  async list({ limit, cursor, timeDesc, user, configs }: ClientListOptions = {}): Promise<ClientSessionPage> {
+    const filter = configs && JSON.stringify(configs);
+    const query = { limit, cursor, time_desc: timeDesc, user, filter_by_configs: filter };
     return readSessionPage((await this.#send({ method: "GET", path: "session", query })).data);
   }
 
   /** Iterate over the pages of the list of sessions, of 200 sessions each unless `limit` is given. */
-  pages(options: ClientOrderedPageOptions = {}): AsyncGenerator<ClientSessionPage, void, undefined> {
+  pages(options: ClientListOptions = {}): AsyncGenerator<ClientSessionPage, void, undefined> {
     return eachPage((page) => this.list(page), options);
+  }
+
+  /** Replace the configs of a session; returns it. */
+  async setConfigs(sessionId: string, configs: object): Promise<ClientSession> {
+    return readSession(await this.#change("PUT", sessionId, "configs", { configs }));
+  }
+
+  /** Change the configs of a session by their keys: a key that is `null` is removed. Returns all of them. */
+  async patchConfigs(sessionId: string, configs: object): Promise<Readonly<Record<string, unknown>>> {
+    return ((await this.#change("PATCH", sessionId, "configs", { configs })) as ClientSession).configs;
+  }
+
+  /** Change the `meta` of a message by its keys, as `patchConfigs`. Returns all of it. What a message says never changes. */
+  async patchMeta(sessionId: string, messageId: string, meta: object): Promise<Readonly<Record<string, unknown>>> {
+    const data = await this.#change("PATCH", sessionId, `messages/${segment(messageId)}/meta`, { meta });
+    return (data as ClientMessage).meta;
+  }
+
+  /** Copy a session with its messages, branches and tags; returns the id of the copy. A message has the same id in both. */
+  async copy(sessionId: string): Promise<string> {
+    return ((await this.#change("POST", sessionId, "copy")) as { readonly new_session_id: string }).new_session_id;
   }
 
   /** Delete a session with all its messages. */
@@ -84,7 +106,6 @@ export class ClientSessions {
   /**
    * Store a message: after the newest one, or after any other to begin a branch.
    *
-   * @param sessionId the session.
    * @param blob the message in its format, such as `{ role: "user", content: "Hello" }`.
    * @param options see {@link ClientStoreOptions}. With an `idempotencyKey` the call can be repeated without harm.
    * @returns the stored message. Its id is the `parentId` of a message that is to follow it.
@@ -99,10 +120,8 @@ export class ClientSessions {
   /**
    * Store messages that belong together, such as a call and its result, each after the one before: all of them, or none.
    *
-   * @param sessionId the session.
-   * @param blobs the messages, at most 200.
+   * @param blobs the messages, at most 200; they are returned in their order.
    * @param options as for {@link ClientSessions.storeMessage}.
-   * @returns the stored messages, in their order.
    */
   async storeMessages(
     sessionId: string,
@@ -117,7 +136,6 @@ export class ClientSessions {
    * Save a conversation as a program holds it: as the list of all its messages. What its branch has already is not stored again.
    * Where a message differs, as after an edit or for another answer, a new branch begins, and the old one stays.
    *
-   * @param sessionId the session.
    * @param messages all messages, from the first one, such as the `UIMessage`s of a chat of the AI SDK. They are compared as JSON.
    * @param options the format of the messages (default: `openai`), the branch, and `meta` of new messages.
    * @example
@@ -164,7 +182,6 @@ export class ClientSessions {
   /**
    * Read a branch, from its first message to `leafId`, or all messages of the session, or a page of one of the two.
    *
-   * @param sessionId the session.
    * @param options see {@link ClientReadOptions}. Without any, the branch of the newest message is read as `openai`.
    * @example
    * const { items } = await client.sessions.getMessages(sessionId, { format: "acontext", leafId });
@@ -219,7 +236,6 @@ export class ClientSessions {
   /**
    * Estimate the tokens of all messages of a session, or of one branch.
    *
-   * @param sessionId the session.
    * @param options `leafId`: the last message of the branch, or `branch` (default: count all messages).
    */
   async tokenCounts(
@@ -244,7 +260,6 @@ export class ClientSessions {
    * Take the next events for a group of consumers. Each is given to one of them, and again if it is not acknowledged in time.
    * Refused with `LEASE_HELD` while another consumer has some.
    *
-   * @param sessionId the session.
    * @param group the name of the group; the first call creates it.
    * @param options see {@link ClientTakeOptions}.
    */
@@ -269,6 +284,10 @@ export class ClientSessions {
       body: { ...given, format, meta, ...place },
       headers: idempotencyKey === undefined ? {} : { "Idempotency-Key": idempotencyKey },
     });
+  }
+
+  async #change(method: StoreCall["method"], sessionId: string, path: string, body?: object): Promise<unknown> {
+    return (await this.#send({ method, path: `session/${segment(sessionId)}/${path}`, body })).data;
   }
 
   async #get(sessionId: string, rest = "", query: StoreCall["query"] = {}): Promise<unknown> {

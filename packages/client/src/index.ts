@@ -3,6 +3,7 @@ export { StoreRequestError, type StoreRequestCode } from "./store-request-error.
 export type {
   ClientEditStrategy,
   ClientEventOptions,
+  ClientListOptions,
   ClientOrderedPageOptions,
   ClientPageOptions,
   ClientReadOptions,

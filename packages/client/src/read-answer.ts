@@ -18,6 +18,7 @@ import type {
 interface SentSession {
   readonly id: string;
   readonly project_id: string;
+  readonly user?: string | null;
   readonly disable_task_tracking: boolean;
   readonly configs: Readonly<Record<string, unknown>>;
   readonly created_at: string;
@@ -63,10 +64,11 @@ interface SentTree {
 }
 
 export function readSession(data: unknown): ClientSession {
-  const { id, project_id, disable_task_tracking, configs, created_at, updated_at } = data as SentSession;
+  const { id, project_id, user, disable_task_tracking, configs, created_at, updated_at } = data as SentSession;
   return {
     id,
     projectId: project_id,
+    ...(typeof user === "string" ? { user } : {}),
     disableTaskTracking: disable_task_tracking,
     configs,
     createdAt: created_at,

@@ -24,6 +24,8 @@ export type StoreRequestCode =
   | "REF_CHANGED"
   | "LEASE_HELD"
   | "LEASE_LOST"
+  | "INVALID_MESSAGE_ID"
+  | "MESSAGE_NOT_FOUND"
   | "PARENT_NOT_FOUND"
   | "LEAF_NOT_FOUND"
   /** `expectedLeafId` is no longer the newest message. */

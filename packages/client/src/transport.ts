@@ -2,7 +2,7 @@ import { StoreRequestError } from "./store-request-error.ts";
 
 /** What a call sends. */
 export interface StoreCall {
-  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The route, without a `/` before it. Ids in it are escaped. */
   readonly path: string;
   /** Parameters; those without a value are not sent. */

@@ -74,8 +74,10 @@ export interface ClientSession {
   readonly id: string;
   /** Who it belongs to: the project of the token, a UUID. */
   readonly projectId: string;
+  /** Whose it is, as it was given; absent if nobody was named. */
+  readonly user?: string | undefined;
   readonly disableTaskTracking: boolean;
-  /** As given when it was created. */
+  /** As given when it was created, or changed since. */
   readonly configs: Readonly<Record<string, unknown>>;
   /** ISO 8601, in UTC. */
   readonly createdAt: string;

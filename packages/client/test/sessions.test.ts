@@ -32,6 +32,22 @@ describe("the client", () => {
     await expect(sessions.getMessages(made.id)).rejects.toMatchObject({ code: "SESSION_NOT_FOUND" });
   });
 
+  test("lists the sessions of a user, or with some configs, and changes configs and meta by their keys", async () => {
+    const { sessions } = served.client;
+    const made = await sessions.create({ user: "ada", configs: { team: { name: "beds" }, old: 1 } });
+    await sessions.create({ user: "bob", configs: { team: { name: "pots" } } });
+    expect(made.user).toBe("ada");
+    for (const options of [{ user: "ada" }, { configs: { team: { name: "beds" } } }])
+      expect((await sessions.list(options)).items.map(({ id }) => id)).toEqual([made.id]);
+    expect(await sessions.patchConfigs(made.id, { old: null, new: 2 })).toEqual({ team: { name: "beds" }, new: 2 });
+    expect((await sessions.setConfigs(made.id, { a: 1 })).configs).toEqual({ a: 1 });
+    const { id } = await sessions.storeMessage(made.id, { role: "user", content: "Hello" }, { meta: { seen: false } });
+    expect(await sessions.patchMeta(made.id, id, { seen: true, more: [] })).toEqual({ seen: true, more: [] });
+    await expect(sessions.patchMeta(made.id, nobody, {})).rejects.toMatchObject({ code: "MESSAGE_NOT_FOUND" });
+    const copy = await sessions.copy(made.id);
+    expect([copy === made.id, (await sessions.getMessages(copy)).ids]).toEqual([false, [id]]);
+  });
+
   test("creates a session with an id once", async () => {
     const { sessions } = served.client;
     const first = await sessions.create({ useUuid: nobody, configs: { a: 1 } });

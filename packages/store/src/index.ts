@@ -9,7 +9,13 @@ export { isJsonObject } from "./is-json-object.ts";
 export type { LeafPage } from "./leaves.ts";
 export type { MessagePage, Path, PathOptions } from "./path.ts";
 export { mainBranch, type Ref, type RefChange, type RefPage, type Refs } from "./refs.ts";
-export { type CreatedSession, defaultProject, type NewSession, type SessionPage } from "./sessions.ts";
+export {
+  type CreatedSession,
+  defaultProject,
+  type NewSession,
+  type SessionListOptions,
+  type SessionPage,
+} from "./sessions.ts";
 export type { WorkerResults } from "./worker-results.ts";
 export { isAddress, isStoreFolder } from "./sql/open-database.ts";
 export type { EventOptions, Events, Lease, LeaseOptions, SessionEvent } from "./events.ts";

@@ -33,6 +33,7 @@ export function toSession(row: Omit<Selectable<SessionsTable>, "number">): Store
   return {
     id: row.id,
     projectId: row.project_id,
+    user: row.user_name ?? undefined,
     configs: JSON.parse(row.configs) as JsonRecord,
     disableTaskTracking: row.disable_task_tracking,
     createdAt: row.created_at,

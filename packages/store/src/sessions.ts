@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { type OrderedPageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
+import { contains } from "./contains.ts";
+import { maxLimit, type OrderedPageRequest, readCursor, readLimit, writeCursor } from "./cursor.ts";
 import { StoreError } from "./store-error.ts";
 import { toSession } from "./message-rows.ts";
 import { lockSessionWhole } from "./sql/locks.ts";
@@ -19,6 +20,8 @@ export interface NewSession {
   readonly id?: string | undefined;
   /** Who it belongs to, a UUID (default: the only project, zeros). */
   readonly projectId?: string | undefined;
+  /** See {@link StoredSession.user}; 1 to 200 characters (default: nobody is named). */
+  readonly user?: string | undefined;
   /** See {@link StoredSession.configs} (default: none). */
   readonly configs?: JsonRecord | undefined;
   /** See {@link StoredSession.disableTaskTracking} (default: `false`). */
@@ -29,6 +32,12 @@ export interface NewSession {
 export interface CreatedSession extends StoredSession {
   /** Whether it was created; `false` if it existed. */
   readonly isNew: boolean;
+}
+
+/** Which sessions to list. */
+export interface SessionListOptions extends OrderedPageRequest, Pick<NewSession, "projectId" | "user"> {
+  /** What the configs must contain: these keys with these values; of lists, each of these items (default: nothing). */
+  readonly configs?: JsonRecord | undefined;
 }
 
 /** A part of the list of sessions. */
@@ -42,13 +51,16 @@ export interface SessionPage {
 export const maxMetaBytes = 65_536;
 
 export async function createSession(db: Kysely<Tables>, session: NewSession): Promise<CreatedSession> {
-  const { id = randomUUID(), projectId = defaultProject, configs = {}, disableTaskTracking = false } = session;
+  const { id = randomUUID(), projectId = defaultProject, configs = {}, disableTaskTracking = false, user } = session;
+  if (user !== undefined && !isName(user))
+    throw new StoreError("INVALID_BODY", "Unexpected user, expected 1 to 200 characters");
   const project = toUuid(projectId, "INVALID_BODY");
   const row = {
     id: toUuid(id, "INVALID_SESSION_ID"),
     project_id: project,
     configs: objectToJson(configs, "configs", maxMetaBytes),
     disable_task_tracking: disableTaskTracking,
+    user_name: user ?? null,
   };
   const made = await db
     .insertInto("ccdag.sessions")
@@ -64,6 +76,11 @@ export async function createSession(db: Kysely<Tables>, session: NewSession): Pr
   throw new StoreError("ID_CONFLICT", "A session of another project has this id");
 }
 
+/** Whether a column holds a text as it is: a database has no NUL characters and no half surrogates. */
+function isName(text: string): boolean {
+  return text !== "" && text.length <= 200 && !text.includes("\0") && Buffer.from(text).toString() === text;
+}
+
 /** A session; absent if there is none. */
 async function findSession(db: Kysely<Tables>, id: string): Promise<StoredSession | undefined> {
   const found = await sessionsOf(db).where("s.id", "=", id).executeTakeFirst();
@@ -76,7 +93,7 @@ function sessionsOf(db: Kysely<Tables>) {
     select n.created_at from ccdag.messages n where n.session_id = s.id order by n.seq desc limit 1))`;
   return db
     .selectFrom("ccdag.sessions as s")
-    .select(["s.id", "s.number", "s.project_id", "s.configs", "s.disable_task_tracking", "s.created_at"])
+    .select(["s.id", "s.number", "s.project_id", "s.configs", "s.disable_task_tracking", "s.user_name", "s.created_at"])
     .select(newest.as("updated_at"));
 }
 
@@ -91,26 +108,33 @@ export function noSession(): StoreError {
   return new StoreError("SESSION_NOT_FOUND", "No such session");
 }
 
-export async function listSessions(
-  db: Kysely<Tables>,
-  { limit, cursor, timeDesc = false, projectId = defaultProject }: OrderedPageRequest & Pick<NewSession, "projectId">,
-): Promise<SessionPage> {
+export async function listSessions(db: Kysely<Tables>, options: SessionListOptions): Promise<SessionPage> {
+  const { limit, cursor, timeDesc = false, projectId = defaultProject, user, configs } = options;
   const size = readLimit(limit);
   const project = toUuid(projectId, "INVALID_BODY");
   const list = `sessions ${project}`;
-  const direction = timeDesc ? "desc" : "asc";
-  let query = sessionsOf(db).where("s.project_id", "=", project);
-  if (cursor !== undefined) {
-    const { at } = readCursor(cursor, timeDesc, (name) => name === list);
-    query = query.where("s.number", timeDesc ? "<" : ">", at);
+  let all = sessionsOf(db).where("s.project_id", "=", project);
+  if (user !== undefined) all = all.where("s.user_name", "=", user);
+  const found: { readonly session: StoredSession; readonly number: number }[] = [];
+  let at = cursor === undefined ? undefined : readCursor(cursor, timeDesc, (name) => name === list).at;
+  for (;;) {
+    let query = all.orderBy("s.number", timeDesc ? "desc" : "asc");
+    if (at !== undefined) query = query.where("s.number", timeDesc ? "<" : ">", at);
+    const most = size === undefined ? undefined : Math.max(size + 1, configs === undefined ? 0 : maxLimit);
+    const rows = await (most === undefined ? query : query.limit(most)).execute();
+    for (const row of rows) {
+      const session = toSession(row);
+      // In the database it would be a column of `jsonb`, which refuses what JSON holds.
+      if (configs === undefined || contains(session.configs, configs)) found.push({ session, number: row.number });
+    }
+    if (most === undefined || rows.length < most || found.length > size!) break;
+    at = rows.at(-1)!.number;
   }
-  query = query.orderBy("s.number", direction);
-  const rows = await (size === undefined ? query : query.limit(size + 1)).execute();
-  const shown = rows.slice(0, size);
-  const items = shown.map(toSession);
+  const shown = found.slice(0, size);
+  const items = shown.map(({ session }) => session);
   const last = shown.at(-1);
-  if (rows.length === shown.length || last === undefined) return { items };
-  return { items, nextCursor: writeCursor({ list, timeDesc, at: last.number, id: last.id }) };
+  if (found.length === shown.length || last === undefined) return { items };
+  return { items, nextCursor: writeCursor({ list, timeDesc, at: last.number, id: last.session.id }) };
 }
 
 export async function deleteSession(db: Kysely<Tables>, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { append, type Appended, type AppendedTurn, type AppendOptions } from "./append.ts";
 import { buildContext, type Context, type ContextOptions } from "./context/build-context.ts";
 import type { OrderedPageRequest, PageRequest } from "./cursor.ts";
@@ -16,13 +16,16 @@ import {
   getSession,
   listSessions,
   type NewSession,
+  type SessionListOptions,
   type SessionPage,
 } from "./sessions.ts";
+import { changeConfigs, copySession, merged, patchMeta } from "./session-changes.ts";
 import { mainBranch, type Refs, refsOf } from "./refs.ts";
 import { openDatabase } from "./sql/open-database.ts";
+import type { Tables } from "./sql/tables.ts";
 import { type Tokens, tokensOf } from "./tokens.ts";
 import { Turns } from "./turns.ts";
-import type { MessageContent, StoredSession, MessageTree } from "./types.ts";
+import type { JsonRecord, MessageContent, MessageTree, StoredMessage, StoredSession } from "./types.ts";
 import { toUuid } from "./uuid.ts";
 
 /** How a store behaves. */
@@ -45,8 +48,16 @@ export interface Store {
   createSession(session?: NewSession): Promise<CreatedSession>;
   /** Read a session. */
   session(sessionId: string): Promise<StoredSession>;
-  /** List the sessions of a project, the oldest first. */
-  sessions(options?: OrderedPageRequest & Pick<NewSession, "projectId">): Promise<SessionPage>;
+  /** List the sessions of a project, or those of a person or with some configs, the oldest first. */
+  sessions(options?: SessionListOptions): Promise<SessionPage>;
+  /** Replace the configs of a session. */
+  setConfigs(sessionId: string, configs: JsonRecord): Promise<StoredSession>;
+  /** Change the configs of a session by their keys; a key that is `null` is removed. */
+  patchConfigs(sessionId: string, configs: JsonRecord): Promise<StoredSession>;
+  /** Change what a program wants to know of a message by its keys, as `patchConfigs`. What a message says never changes. */
+  patchMeta(sessionId: string, messageId: string, meta: JsonRecord): Promise<StoredMessage>;
+  /** Copy a session with its messages, branches and tags. A message has the same id in both. */
+  copySession(sessionId: string): Promise<StoredSession>;
   /** Delete a session with all its messages. */
   deleteSession(sessionId: string): Promise<void>;
   /** Store a message: after the newest one, or after any other to begin a branch. */
@@ -93,22 +104,17 @@ export interface Store {
  */
 export async function openStore(where?: string, options: StoreOptions = {}): Promise<Store> {
   const { db, close } = await openDatabase(where);
-  const { onStored } = options;
-  // Read when it is called: it may be set later.
-  const reports =
-    onStored &&
-    new StoredReports(db, {
-      onStored,
-      get onStoredError() {
-        return options.onStoredError;
-      },
-    });
+  const reports = reportsOf(db, options);
   const appends = new Turns();
   let closed: Promise<void> | undefined;
   return {
     createSession: (session = {}) => createSession(db, session),
     session: (id) => getSession(db, id),
     sessions: (page = {}) => listSessions(db, page),
+    setConfigs: (id, configs) => changeConfigs(db, id, () => configs),
+    patchConfigs: (id, patch) => changeConfigs(db, id, (configs) => merged(configs, patch)),
+    patchMeta: (id, message, meta) => patchMeta(db, id, message, meta),
+    copySession: (id) => copySession(db, id),
     deleteSession: (id) => deleteSession(db, id),
     append: async (id, content, at = {}) => {
       const { messages, isNew } = await appendTurn(id, [content], at);
@@ -152,4 +158,19 @@ export async function openStore(where?: string, options: StoreOptions = {}): Pro
     await reports?.done();
     await close();
   }
+}
+
+/** Calls `onStored`, if there is one. */
+function reportsOf(db: Kysely<Tables>, options: StoreOptions): StoredReports | undefined {
+  const { onStored } = options;
+  // The other one is read when it is called: it may be set later.
+  return (
+    onStored &&
+    new StoredReports(db, {
+      onStored,
+      get onStoredError() {
+        return options.onStoredError;
+      },
+    })
+  );
 }

@@ -59,6 +59,8 @@ export interface StoredSession {
   readonly id: string;
   /** Who it belongs to: a UUID. */
   readonly projectId: string;
+  /** Whose it is, as the program names people; absent if nobody said. */
+  readonly user?: string | undefined;
   /** Settings of the program that uses it; at most 64 KB as JSON. The store does not read them. */
   readonly configs: JsonRecord;
   /** As given; the store has no tasks. */

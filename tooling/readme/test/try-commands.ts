@@ -43,7 +43,7 @@ export function tryCommands(blocks: readonly Block[], { home }: Sandbox): void {
       const known = new Set(
         readmes.map((path) => (JSON.parse(textOf(path.replace("README.md", "package.json"))) as { name: string }).name),
       );
-      const others = new Set(["vitest"]);
+      const others = new Set(["vitest", "@langchain/langgraph"]);
       for (const { kind, words, path } of commands.filter(({ kind: one }) => one === "install"))
         expect([
           path,

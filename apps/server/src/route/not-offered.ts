@@ -3,16 +3,11 @@ import { Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 
 /** Routes of the service that this one is modelled on, which belong to parts that it has not: tasks, spaces, files. */
-const notOffered: ReadonlyArray<readonly ["GET" | "POST" | "PUT" | "PATCH", string]> = [
-  ["GET", "configs"],
-  ["PUT", "configs"],
-  ["PATCH", "configs"],
+const notOffered: ReadonlyArray<readonly ["GET" | "POST", string]> = [
   ["POST", "connect_to_space"],
-  ["POST", "copy"],
   ["POST", "events"],
   ["POST", "flush"],
   ["GET", "get_learning_status"],
-  ["PATCH", "messages/:message_id/meta"],
   ["GET", "observing_status"],
   ["GET", "task"],
 ];
@@ -24,7 +19,7 @@ export function routesNotOffered(): Hono<Visitor> {
     routes.on(method, `/session/:session_id/${name}`, () => {
       throw new Refusal(
         "NOT_IMPLEMENTED",
-        `${name.split("/").at(-1)} is not offered: the store keeps messages, no tasks, spaces or files`,
+        `${name} is not offered: the store keeps messages, no tasks, spaces or files`,
       );
     });
   return routes;

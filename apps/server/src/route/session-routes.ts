@@ -1,6 +1,6 @@
-import { maxLimit, type Store } from "@ccdag/store";
+import { isJsonObject, type JsonRecord, maxLimit, type Store } from "@ccdag/store";
 import { Hono } from "hono";
-import { created, done } from "../envelope.ts";
+import { created, done, Refusal } from "../envelope.ts";
 import type { Visitor } from "../guard.ts";
 import { field, pageOf, readBody } from "../read-request.ts";
 import { sessionToWire } from "../wire.ts";
@@ -12,6 +12,8 @@ export function sessionRoutes(store: Store): Hono<Visitor> {
     const { items, nextCursor } = await store.sessions({
       ...pageOf(context, maxLimit),
       projectId: context.get("project"),
+      user: context.req.query("user") || undefined,
+      configs: filterIn(context.req.query("filter_by_configs")),
     });
     const more = nextCursor === undefined ? {} : { next_cursor: nextCursor };
     return done(context, { items: items.map(sessionToWire), ...more, has_more: nextCursor !== undefined });
@@ -21,6 +23,7 @@ export function sessionRoutes(store: Store): Hono<Visitor> {
     const session = {
       id: field(body, "use_uuid", "string"),
       projectId: context.get("project"),
+      user: field(body, "user", "string"),
       configs: field(body, "configs", "object"),
       disableTaskTracking: field(body, "disable_task_tracking", "boolean"),
     };
@@ -60,4 +63,16 @@ export function sessionRoutes(store: Store): Hono<Visitor> {
     return done(context, { nodes: items, forks, leaf_id: leafId });
   });
   return routes;
+}
+
+/** What the configs of sessions must contain: an object as JSON. */
+function filterIn(text: string | undefined): JsonRecord | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const filter: unknown = JSON.parse(text);
+    if (isJsonObject(filter)) return filter;
+  } catch {
+    // It is named below.
+  }
+  throw new Refusal("INVALID_QUERY", "Unexpected filter_by_configs, expected an object as JSON");
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { World } from "../api.ts";
+import type { Session, World } from "../api.ts";
 import { operations } from "../document.ts";
 
 const blob = { role: "user", content: "a" };
@@ -40,16 +40,39 @@ export function strictTests(world: World): void {
     expect(refused.msg).toContain(meant);
   });
 
-  test.each(["user=a", 'filter_by_configs={"a":1}', "project_id=x"])(
-    "a list of sessions is not asked for by %s: whoever filters would see those of all",
-    async (query) => {
-      await world.api.session();
-      expect(await world.api.get(`session?${query}`)).toMatchObject({ status: 400, error: "INVALID_QUERY" });
-    },
-  );
-
-  test("a session of a user is not made: nothing would say whose it is", async () => {
-    expect(await world.api.post("session", { user: "a" })).toMatchObject({ status: 400, error: "INVALID_BODY" });
+  test("a list of sessions has those of a user, or whose configs contain an object, in pages, and no other", async () => {
+    const make = async (user: string | null, configs: object) =>
+      (await world.api.post<Session>("session", { user, configs })).data;
+    const ada = [
+      await make("ada", { team: { name: "beds", tags: ["a", "b"] } }),
+      await make("ada", { team: { name: "pots" } }),
+    ];
+    const bob = await make("bob", { team: { name: "beds", tags: ["b"] }, odd: "\u0000" });
+    await make(null, {});
+    const list = async (query: Record<string, string>) => {
+      const ids: string[] = [];
+      let cursor = "";
+      do {
+        const parameters = new URLSearchParams({ ...query, limit: "1", ...(cursor === "" ? {} : { cursor }) });
+        const { data } = await world.api.get<{ items: Session[]; next_cursor?: string }>(`session?${parameters}`);
+        for (const { id } of data.items) ids.push(id);
+        cursor = data.next_cursor ?? "";
+      } while (cursor !== "");
+      return ids;
+    };
+    const filter = (configs: object) => ({ filter_by_configs: JSON.stringify(configs) });
+    expect(await list({ user: "ada" })).toEqual(ada.map(({ id }) => id));
+    expect(await list({ user: "nobody" })).toEqual([]);
+    expect(await list(filter({ team: { name: "beds" } }))).toEqual([ada[0]!.id, bob.id]);
+    expect(await list(filter({ team: { tags: ["a"] } }))).toEqual([ada[0]!.id]);
+    expect(await list(filter({ odd: "\u0000" }))).toEqual([bob.id]);
+    expect(await list({ user: "bob", ...filter({ team: { tags: ["a"] } }) })).toEqual([]);
+    expect([ada[0]!.user, ada[0]!.user_id === ada[1]!.user_id, ada[0]!.user_id === bob.user_id]).toEqual([
+      "ada",
+      true,
+      false,
+    ]);
+    expect(await world.api.get("session?project_id=x")).toMatchObject({ status: 400, error: "INVALID_QUERY" });
   });
 
   test("a parameter that is given twice is 400: one of the two would be ignored", async () => {

@@ -119,7 +119,7 @@ const contentFields: readonly (readonly [field: string, isOf: (value: JsonValue)
 export function refuseForeignMessage(blob: JsonRecord, own: readonly string[]): void {
   const { type } = blob;
   if (blob["role"] === undefined && typeof type === "string") {
-    if (isJsonObject(blob["data"])) throw foreign(type, "blob.type", "langchain");
+    refuseLangChain(blob);
     refuseForeignBlock(blob, "acontext", "blob");
   }
   for (const [field, isOf, owner] of contentFields) {
@@ -127,6 +127,11 @@ export function refuseForeignMessage(blob: JsonRecord, own: readonly string[]): 
     if (own.includes(field) || value === undefined || value === null || !isOf(value)) continue;
     throw new FormatError(field, "blob", `${own.join(" or ")}; the field is of format ${owner}`);
   }
+}
+
+/** Refuse a message of LangChain: what it says is always in the field `content` of its data. */
+export function refuseLangChain({ type, data }: JsonRecord): void {
+  if (isJsonObject(data) && data["content"] !== undefined) throw foreign(type, "blob.type", "langchain");
 }
 
 function foreign(found: unknown, path: string, owner: Owner): FormatError {

@@ -27,7 +27,7 @@ const migrations = {
   "0001-messages": migration1,
   "0002-refs": migration2,
   "0003-events": migration3,
-  "0004-tokens": migration4,
+  "0004-users-and-tokens": migration4,
 };
 
 /** The file that marks a folder as a store. */

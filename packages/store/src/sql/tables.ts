@@ -25,6 +25,8 @@ export interface SessionsTable {
   /** JSON. Text, because `jsonb` refuses NUL characters, and the parser of `json` a deep nesting. */
   configs: string;
   disable_task_tracking: boolean;
+  /** Whose it is, as the program names people; `null` if nobody said. */
+  user_name: string | null;
   created_at: Time;
   updated_at: Time;
 }

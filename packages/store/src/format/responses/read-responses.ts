@@ -1,7 +1,7 @@
 import type { JsonRecord, JsonValue, MessageContent, MessagePart } from "../../types.ts";
 import { type FieldNames, makePart, messageMeta, opaquePart, restIfAny, splitFields } from "../fields.ts";
 import { FormatError } from "../format-error.ts";
-import { refuseForeignBlock, refuseForeignMessage } from "../foreign.ts";
+import { refuseForeignBlock, refuseForeignMessage, refuseLangChain } from "../foreign.ts";
 import { isJsonObject } from "../../is-json-object.ts";
 import { asObject, compact, isList, omit, stringAt } from "../json.ts";
 
@@ -20,7 +20,7 @@ export function readResponses(blob: JsonRecord): MessageContent {
   const { type } = blob;
   if (type === undefined || type === "message") return readMessage(blob);
   const kind = stringAt(blob, "type", "blob");
-  if (isJsonObject(blob["data"])) refuseForeignMessage(blob, ["content"]);
+  refuseLangChain(blob);
   refuseForeignBlock(blob, format, "blob");
   if (kind === "function_call" || kind === "custom_tool_call") return said("assistant", blob, readCall(blob, kind));
   if (kind === "function_call_output" || kind === "custom_tool_call_output")
