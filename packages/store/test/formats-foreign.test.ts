@@ -112,3 +112,11 @@ describe("issue 42: what is stored is never absent from what is read", () => {
     ]);
   });
 });
+
+describe("what no format is known to have", () => {
+  it("an item of the Responses API of a later kind is kept, whatever its fields are called", () => {
+    const item = { type: "later_call", id: "l1", data: { rows: [1] } };
+    const [read] = toFormat([fromFormat(item, "responses")], "responses");
+    expect(read!.item).toEqual(item);
+  });
+});
