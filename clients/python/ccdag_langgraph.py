@@ -404,13 +404,15 @@ class CcdagSaver(BaseCheckpointSaver):
                 return
 
     def _threads(self) -> Iterator[str]:
+        configs = {"langgraph": {"prefix": self._prefix}}
         cursor = None
         while True:
-            page = self._sessions.list(limit=200, cursor=cursor)
+            page = self._sessions.list(limit=200, cursor=cursor, configs=configs)
             for session in page.items:
-                named = session.configs.get("langgraph", {})
-                if named.get("prefix") == self._prefix:
-                    yield named["thread"]
+                thread = session.configs["langgraph"]["thread"]
+                # A copy of a session has its configs, and is no thread.
+                if session.id == self.session_id(thread):
+                    yield thread
             cursor = page.next_cursor
             if cursor is None:
                 return

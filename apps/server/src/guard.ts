@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Store } from "@ccdag/store";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { createMiddleware } from "hono/factory";
 import { Refusal } from "./envelope.ts";
 
@@ -41,6 +41,11 @@ export function sameOrigin(isPublic: boolean): MiddlewareHandler {
   });
 }
 
+/** Whether a request changes nothing. */
+export function onlyReads({ req: { method } }: Context): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
 /** Which tokens a server takes. */
 export interface Keys {
   /** Those of the store. */
@@ -61,7 +66,7 @@ export function authorize({ tokens, isPublic, own }: Keys): MiddlewareHandler<Vi
       context.header("WWW-Authenticate", "Bearer");
       throw new Refusal("UNAUTHORIZED", "Expected a token, as `Authorization: Bearer …`");
     }
-    if (found?.isReadOnly === true && context.req.method !== "GET")
+    if (found?.isReadOnly === true && !onlyReads(context))
       throw new Refusal("FORBIDDEN", "Expected a token that may write: this one may only read");
     context.set("project", found?.projectId);
     await next();

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { refuseUnknown } from "./contract.ts";
 import { Refusal } from "./envelope.ts";
-import type { Visitor } from "./guard.ts";
+import { onlyReads, type Visitor } from "./guard.ts";
 
 /**
  * Read the body of a request: JSON, or a form with JSON in its field `payload`, as clients send it that may add files.
@@ -103,9 +103,8 @@ export function limitBody(maxSize: number): MiddlewareHandler {
 export function limitTogether(all: number, most: number): MiddlewareHandler {
   let used = 0;
   return async (context, next) => {
-    const { method } = context.req;
     const length = Number(context.req.header("Content-Length") ?? (context.req.header("Transfer-Encoding") ? most : 0));
-    const bytes = method === "GET" || method === "HEAD" || !(length > 0) ? 0 : Math.min(length, most);
+    const bytes = onlyReads(context) || !(length > 0) ? 0 : Math.min(length, most);
     if (bytes > 0 && used + bytes > all) throw new Refusal("UNAVAILABLE", "Too many large bodies at once; try again");
     used += bytes;
     try {

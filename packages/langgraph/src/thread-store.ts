@@ -157,13 +157,12 @@ export class ThreadStore {
 
   /** The threads that are kept. */
   async *threads(): AsyncGenerator<string> {
-    for await (const { items } of this.#sessions.pages())
-      for (const { configs } of items) {
-        const { thread, prefix } = (configs["langgraph"] ?? {}) as {
-          readonly thread?: string;
-          readonly prefix?: string;
-        };
-        if (thread !== undefined && prefix === this.#prefix) yield thread;
+    const configs = { langgraph: { prefix: this.#prefix } };
+    for await (const { items } of this.#sessions.pages({ configs }))
+      for (const session of items) {
+        const { thread } = session.configs["langgraph"] as { readonly thread: string };
+        // A copy of a session has its configs, and is no thread.
+        if (session.id === (await this.sessionOf(thread))) yield thread;
       }
   }
 

@@ -92,6 +92,9 @@ describe("what the store has of a thread", () => {
     await one.deleteThread("same");
     expect(await one.getTuple(thread("same"))).toBeUndefined();
     expect(await other.getTuple(thread("same"))).toBeDefined();
+    // A copy of its session is no thread.
+    await served.client.sessions.copy(await other.sessionId("same"));
+    expect(await allOf(other.list({}))).toHaveLength(1);
     // It may begin again.
     await grow(one, "same", 1);
     expect(await allOf(one.list(thread("same")))).toHaveLength(1);

@@ -108,6 +108,9 @@ export function tokenTests(world: World): void {
     const session = await world.api.session({ token: tokens.a });
     await world.api.say(session, "Hello", {}, { token: tokens.a });
     expect((await world.api.get(`session/${session}/messages`, { token })).data.items).toHaveLength(1);
+    const app = createApp(world.store);
+    const head = { method: "HEAD", headers: { Authorization: `Bearer ${token}` } };
+    expect((await app.request(`http://localhost/api/v1/session/${session}`, head)).status).toBe(200);
     for (const { id, method, path } of operations) {
       if (method === "GET" || openOperations.has(id)) continue;
       const { status, error } = await world.api.send(method, path.replace("{session_id}", session), { token });
