@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
-import { openStore, type Store, StoreError } from "@ccdag/store";
+import { openStore, type Store, StoreError, type StoreOptions } from "@ccdag/store";
 import { type AppOptions, createApp } from "./app.ts";
 import { basePath } from "./base-path.ts";
 import { isLoopback } from "./guard.ts";
 import { stopperOf } from "./stop.ts";
 
 /** Where a server listens, and what it serves. */
-export interface ServeStoreOptions extends Pick<AppOptions, "maxBodyBytes" | "log"> {
+export interface ServeStoreOptions extends Pick<AppOptions, "maxBodyBytes" | "log">, Pick<StoreOptions, "durable"> {
   /** As for `openStore`: a folder, the address of a PostgreSQL server, or nothing for a store in memory. */
   readonly where?: string | undefined;
   /** (default: 8765; 0 for a free one). */
@@ -46,8 +46,16 @@ export const defaultPort = 8765;
  *   of the system if the port is taken.
  */
 export async function serveStore(options: ServeStoreOptions = {}): Promise<RunningServer> {
-  const { where, port = defaultPort, host = "127.0.0.1", graceSeconds = 10, token: given, ...appOptions } = options;
-  const store = await openStore(where);
+  const {
+    where,
+    port = defaultPort,
+    host = "127.0.0.1",
+    graceSeconds = 10,
+    token: given,
+    durable,
+    ...appOptions
+  } = options;
+  const store = await openStore(where, { durable });
   try {
     const isPublic = !isLoopback(host);
     if (isPublic && (await store.tokens.list()).length === 0)

@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { openStore, type StoredMessage } from "@ccdag/store";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { killLimit, kills } from "../../../tooling/tests/kills.ts";
 import { servers } from "./databases.ts";
 import { KilledServer } from "./killed-server.ts";
 import { randomFrom } from "./random.ts";
 
-const count = 10_000;
-/** Kills while messages are stored, and kills while the server opens its store. */
-const [killsInside, killsAtStart] = [16, 4];
+/** Enough for each kill to come after some hundred messages. */
+const count = Math.max(1500, 300 * kills);
+/** Kills while messages are stored; after every other one, one while the server opens its store. */
+const killsInside = kills;
+const killsAtStart = Math.ceil(kills / 2);
 /** How many requests run at once. */
 const clients = 8;
 
@@ -91,61 +94,69 @@ const places = [
 ];
 
 describe.each(places)("a server over $name that is killed", ({ name, make }) => {
-  test("loses nothing that it acknowledged, and doubles nothing that is sent again", async () => {
-    const random = randomFrom(20_261_125);
-    const server = await KilledServer.over(await make());
-    await server.start();
-    onTestFinished(() => server.kill());
-    const created = await fetch(`${server.url}/session`, { method: "POST" });
-    const { data } = (await created.json()) as { data: { id: string } };
-    const url = `${server.url}/session/${data.id}/messages`;
-
-    const sent: Sent[] = [];
-    let answered = 0;
-    let failure: unknown;
-    const hasReached = (goal: number) => answered > goal || failure !== undefined;
-    const client = async () => {
-      while (sent.length < count && !hasReached(count)) {
-        const at = sent.length;
-        const chosen = random() < 0.1 ? Math.floor(random() * at) : undefined;
-        // Another client may wait for the answer that has its id.
-        const isKnown = chosen !== undefined && sent[chosen]?.id !== undefined;
-        sent.push({ parent: isKnown ? chosen : undefined, times: 0 });
-        await store(url, sent, at);
-        answered++;
-      }
-    };
-    const all = Promise.all(Array.from({ length: clients }, client)).catch((error: unknown) => (failure = error));
-
-    const goals = Array.from({ length: killsInside }, () => Math.floor(random() * (count - 500))).sort((a, b) => a - b);
-    for (const [at, goal] of goals.entries()) {
-      while (!hasReached(goal)) await setTimeout(1);
-      await setTimeout(random() * 20);
-      await server.kill();
-      if (at % (killsInside / killsAtStart) === 0) {
-        server.spawn();
-        await setTimeout(100 + random() * 1500);
-        await server.kill();
-      }
+  test(
+    "loses nothing that it acknowledged, and doubles nothing that is sent again",
+    { timeout: killLimit },
+    async () => {
+      const random = randomFrom(20_261_125);
+      const server = await KilledServer.over(await make());
       await server.start();
-    }
-    await all;
-    expect(failure).toBeUndefined();
-    expect(answered).toBe(count);
-    await server.kill();
-    expect(server.kills).toBe(killsInside + killsAtStart + 1);
+      onTestFinished(() => server.kill());
+      const created = await fetch(`${server.url}/session`, { method: "POST" });
+      const { data } = (await created.json()) as { data: { id: string } };
+      const url = `${server.url}/session/${data.id}/messages`;
 
-    const reopened = await openStore(server.where);
-    onTestFinished(() => reopened.close());
-    const { items } = await reopened.messages(data.id);
-    checkMessages(items, sent);
-    const { leaves } = await reopened.leaves(data.id);
-    const parents = new Set(items.map(({ parentId }) => parentId));
-    expect(leaves.map(({ messageId }) => messageId)).toEqual(items.flatMap(({ id }) => (parents.has(id) ? [] : [id])));
-    const again = sent.filter(({ times }) => times > 1).length;
-    expect(again).toBeGreaterThan(0);
-    console.log(
-      `${name}: ${server.kills} kills, ${items.length} messages, ${again} sent more than once, ${leaves.length} leaves`,
-    );
-  });
+      const sent: Sent[] = [];
+      let answered = 0;
+      let failure: unknown;
+      const hasReached = (goal: number) => answered > goal || failure !== undefined;
+      const client = async () => {
+        while (sent.length < count && !hasReached(count)) {
+          const at = sent.length;
+          const chosen = random() < 0.1 ? Math.floor(random() * at) : undefined;
+          // Another client may wait for the answer that has its id.
+          const isKnown = chosen !== undefined && sent[chosen]?.id !== undefined;
+          sent.push({ parent: isKnown ? chosen : undefined, times: 0 });
+          await store(url, sent, at);
+          answered++;
+        }
+      };
+      const all = Promise.all(Array.from({ length: clients }, client)).catch((error: unknown) => (failure = error));
+
+      const goals = Array.from({ length: killsInside }, () => Math.floor(random() * (count - 500))).sort(
+        (a, b) => a - b,
+      );
+      for (const [at, goal] of goals.entries()) {
+        while (!hasReached(goal)) await setTimeout(1);
+        await setTimeout(random() * 20);
+        await server.kill();
+        if (at % 2 === 0) {
+          server.spawn();
+          await setTimeout(100 + random() * 1500);
+          await server.kill();
+        }
+        await server.start();
+      }
+      await all;
+      expect(failure).toBeUndefined();
+      expect(answered).toBe(count);
+      await server.kill();
+      expect(server.kills).toBe(killsInside + killsAtStart + 1);
+
+      const reopened = await openStore(server.where);
+      onTestFinished(() => reopened.close());
+      const { items } = await reopened.messages(data.id);
+      checkMessages(items, sent);
+      const { leaves } = await reopened.leaves(data.id);
+      const parents = new Set(items.map(({ parentId }) => parentId));
+      expect(leaves.map(({ messageId }) => messageId)).toEqual(
+        items.flatMap(({ id }) => (parents.has(id) ? [] : [id])),
+      );
+      const again = sent.filter(({ times }) => times > 1).length;
+      expect(again).toBeGreaterThan(0);
+      console.log(
+        `${name}: ${server.kills} kills, ${items.length} messages, ${again} sent more than once, ${leaves.length} leaves`,
+      );
+    },
+  );
 });

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { killLimit, kills } from "../../../tooling/tests/kills.ts";
 import { quickNode } from "../../../tooling/tests/quick-node.ts";
 import { openStore } from "../src/index.ts";
 import { codeOf, say, textsOf } from "./say.ts";
@@ -108,7 +109,7 @@ describe("a store in a folder, and other processes", () => {
     expect(readdirSync(folder).sort()).toEqual(["ccdag-store.json", "database"]);
   });
 
-  test("a first creation that is killed at any moment starts again", async () => {
+  test("a first creation that is killed at any moment starts again", { timeout: killLimit }, async () => {
     // How long a whole one takes here, so that the moments are spread over all of it.
     const began = performance.now();
     const whole = hold(join(scratch, "whole"));
@@ -116,10 +117,10 @@ describe("a store in a folder, and other processes", () => {
     const takes = performance.now() - began;
     await letGo(whole.child);
     const left = new Set<string>();
-    for (let moment = 1; moment <= 8; moment++) {
+    for (let moment = 1; moment <= kills; moment++) {
       const folder = join(scratch, `creation ${moment}`);
       const { child } = hold(folder);
-      await setTimeout((takes * moment) / 9);
+      await setTimeout((takes * moment) / (kills + 1));
       await kill(child);
       if (child.signalCode === "SIGKILL" && existsSync(folder)) left.add(readdirSync(folder).sort().join(" "));
       const store = await openStore(folder);

@@ -8,14 +8,17 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { killLimit, kills as wantedKills } from "../../../tooling/tests/kills.ts";
 import { quickNode } from "../../../tooling/tests/quick-node.ts";
 import { type StoredMessage, openStore } from "../src/index.ts";
 import { newDatabase } from "./databases.ts";
 
 const script = fileURLToPath(new URL("append-until-killed.mjs", import.meta.url));
-const count = 10_000;
-/** Kills while messages are appended, and kills while the store is opened or its past is read. */
-const [killsInside, killsAtStart] = [16, 4];
+/** Enough for each kill to come after some hundred messages. */
+const count = Math.max(1000, 300 * wantedKills);
+/** Kills while messages are appended; after every other one, one while the store is opened or its past is read. */
+const killsInside = wantedKills;
+const killsAtStart = Math.ceil(wantedKills / 2);
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function randomFrom(seed: number): () => number {
@@ -52,69 +55,75 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
       await database?.remove();
     });
 
-    test("loses nothing that was acknowledged, and doubles nothing that is sent again", async () => {
-      const random = randomFrom(20_261_125);
-      const plan = makePlan(random);
-      const planPath = join(scratch, "plan.json");
-      writeFileSync(planPath, JSON.stringify(plan));
-      const place = database?.place ?? join(scratch, "store");
-      const session = randomUUID();
-      /** The ids that the writer printed, by number; a number that is sent again may be printed again. */
-      const acknowledged: string[] = [];
-      let kills = 0;
+    test(
+      "loses nothing that was acknowledged, and doubles nothing that is sent again",
+      { timeout: killLimit },
+      async () => {
+        const random = randomFrom(20_261_125);
+        const plan = makePlan(random);
+        const planPath = join(scratch, "plan.json");
+        writeFileSync(planPath, JSON.stringify(plan));
+        const place = database?.place ?? join(scratch, "store");
+        const session = randomUUID();
+        /** The ids that the writer printed, by number; a number that is sent again may be printed again. */
+        const acknowledged: string[] = [];
+        let kills = 0;
 
-      /** Run the writer; `kill` decides when it dies, and gets the messages that it acknowledges. */
-      async function run(
-        whenKilled: (child: ChildProcess, acknowledged: () => number) => Promise<void>,
-      ): Promise<void> {
-        const args = [...quickNode, script, place, session, planPath, `${acknowledged.length}`];
-        const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-        const closed = once(child, "close");
-        createInterface({ input: child.stdout! }).on("line", (line) => {
-          const [number, id] = line.split(" ");
-          // A message that was stored keeps its id.
-          if (acknowledged[Number(number)] !== undefined) expect(id).toBe(acknowledged[Number(number)]);
-          acknowledged[Number(number)] = id!;
-        });
-        await Promise.race([closed, whenKilled(child, () => acknowledged.length)]);
-        const [code, signal] = (await closed) as [number | null, string | null];
-        if (signal === "SIGKILL") kills++;
-        else expect([code, acknowledged.length]).toEqual([0, count]);
-      }
+        /** Run the writer; `kill` decides when it dies, and gets the messages that it acknowledges. */
+        async function run(
+          whenKilled: (child: ChildProcess, acknowledged: () => number) => Promise<void>,
+        ): Promise<void> {
+          const args = [...quickNode, script, place, session, planPath, `${acknowledged.length}`];
+          const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+          const closed = once(child, "close");
+          createInterface({ input: child.stdout! }).on("line", (line) => {
+            const [number, id] = line.split(" ");
+            // A message that was stored keeps its id.
+            if (acknowledged[Number(number)] !== undefined) expect(id).toBe(acknowledged[Number(number)]);
+            acknowledged[Number(number)] = id!;
+          });
+          await Promise.race([closed, whenKilled(child, () => acknowledged.length)]);
+          const [code, signal] = (await closed) as [number | null, string | null];
+          if (signal === "SIGKILL") kills++;
+          else expect([code, acknowledged.length]).toEqual([0, count]);
+        }
 
-      // Enough is left after the last one that no machine is done before it is killed at the start.
-      const goals = Array.from({ length: killsInside }, () => Math.floor(random() * 0.8 * count)).sort((a, b) => a - b);
-      for (const [at, goal] of goals.entries()) {
-        const delay = random() * 20;
-        await run(async (child, reached) => {
-          while (reached() <= goal && child.exitCode === null) await setTimeout(1);
-          await setTimeout(delay);
-          child.kill("SIGKILL");
-        });
-        if (at % (killsInside / killsAtStart) === 0)
-          await run(async (child) => {
-            await setTimeout(100 + random() * 600);
+        // Enough is left after the last one that no machine is done before it is killed at the start.
+        const goals = Array.from({ length: killsInside }, () => Math.floor(random() * 0.8 * count)).sort(
+          (a, b) => a - b,
+        );
+        for (const [at, goal] of goals.entries()) {
+          const delay = random() * 20;
+          await run(async (child, reached) => {
+            while (reached() <= goal && child.exitCode === null) await setTimeout(1);
+            await setTimeout(delay);
             child.kill("SIGKILL");
           });
-      }
-      expect(kills).toBe(killsInside + killsAtStart);
-      await run(() => new Promise(() => {}));
-      expect(acknowledged.filter(Boolean)).toHaveLength(count);
+          if (at % 2 === 0)
+            await run(async (child) => {
+              await setTimeout(100 + random() * 600);
+              child.kill("SIGKILL");
+            });
+        }
+        expect(kills).toBe(killsInside + killsAtStart);
+        await run(() => new Promise(() => {}));
+        expect(acknowledged.filter(Boolean)).toHaveLength(count);
 
-      const store = await openStore(place);
-      const { items } = await store.messages(session);
-      checkMessages(items, plan, acknowledged);
-      const parents = new Set(items.map(({ parentId }) => parentId));
-      const { leaves } = await store.leaves(session);
-      expect(leaves.map(({ messageId }) => messageId)).toEqual(
-        items.map(({ id }) => id).filter((id) => !parents.has(id)),
-      );
-      for (const { messageId, depth } of leaves.slice(-20))
-        expect((await store.path(session, { leafId: messageId })).items).toHaveLength(depth);
-      await store.close();
-      // oxlint-disable-next-line no-console -- says that kills happened
-      console.log(`${name}: ${kills} kills, ${items.length} messages, ${leaves.length} leaves`);
-    });
+        const store = await openStore(place);
+        const { items } = await store.messages(session);
+        checkMessages(items, plan, acknowledged);
+        const parents = new Set(items.map(({ parentId }) => parentId));
+        const { leaves } = await store.leaves(session);
+        expect(leaves.map(({ messageId }) => messageId)).toEqual(
+          items.map(({ id }) => id).filter((id) => !parents.has(id)),
+        );
+        for (const { messageId, depth } of leaves.slice(-20))
+          expect((await store.path(session, { leafId: messageId })).items).toHaveLength(depth);
+        await store.close();
+        // oxlint-disable-next-line no-console -- says that kills happened
+        console.log(`${name}: ${kills} kills, ${items.length} messages, ${leaves.length} leaves`);
+      },
+    );
   },
 );
 

@@ -4,7 +4,7 @@ import { dataOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type CommandIo, exit } from "../io.ts";
 import { untilInterrupted } from "../interrupted.ts";
-import { loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
+import { isAddress, loadServer, placeOfStore, shownPlace, withStoreErrors } from "../store/load-server.ts";
 
 /** Options of `ccdag store serve`. */
 export interface StoreServeOptions {
@@ -13,6 +13,7 @@ export interface StoreServeOptions {
   host?: string | undefined;
   token?: boolean | undefined;
   log?: string | undefined;
+  durable?: boolean | undefined;
   quiet?: boolean | undefined;
 }
 
@@ -41,6 +42,13 @@ export const command: Command = {
       name: "token",
       flags: "--no-token",
       description: "ask for no token on this machine, unless the store has any: every account of it may read and write",
+    },
+    {
+      name: "durable",
+      flags: "--durable",
+      description:
+        "answer only when what was stored in a folder is on the disk, so that it survives a power failure (default)",
+      off: "answer two to four times as fast; after a power failure the store may not open any more",
     },
     {
       name: "log",
@@ -72,11 +80,15 @@ async function runStoreServe(_: readonly string[], options: StoreServeOptions, i
       host,
       port: port === undefined ? undefined : Number(port),
       token: options.token === false ? false : io.env["CCDAG_STORE_TOKEN"] || undefined,
+      durable: options.durable,
       log,
     }),
   );
-  if (options.quiet !== true)
+  if (options.quiet !== true) {
     io.stderr(`${visibleLine(`Serving the store in ${shownPlace(where)}`)}\nPress Ctrl+C to stop.\n`);
+    if (options.durable === false && !isAddress(where))
+      io.stderr("Not durable: after a power failure the store may not open any more.\n");
+  }
   await io.stdout(`${server.url}\n`);
   // Also when quiet: nobody could ask without it.
   if (server.token !== undefined && !io.env["CCDAG_STORE_TOKEN"]) io.stderr(`Authorization: Bearer ${server.token}\n`);

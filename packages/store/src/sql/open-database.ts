@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, Migrator, PostgresDialect, sql } from "kysely";
 import { StoreError } from "../store-error.ts";
+import { flushEntries, openDurable } from "./durable-folder.ts";
 import { unavailableIfAway } from "./is-away.ts";
 import { lockFolder } from "./lock-folder.ts";
 import { migration1 } from "./migration-1.ts";
@@ -41,12 +42,13 @@ const unfinishedName = "database.unfinished";
  *
  * @param where a folder, which is created if it does not exist; an address such as `postgres://user@host/name`; or nothing for
  *   a database in memory.
+ * @param isDurable whether what is stored in a folder is on the disk when a call returns (default: `true`).
  * @throws StoreError `STORE_IN_USE` for a folder that is open in another process, `NOT_A_STORE` for one with other files,
  *   `NEWER_STORE` for one that a newer version has opened.
  */
-export async function openDatabase(where: string | undefined): Promise<OpenDatabase> {
+export async function openDatabase(where: string | undefined, isDurable = true): Promise<OpenDatabase> {
   const address = where !== undefined && isAddress(where) ? where : undefined;
-  const open = address === undefined ? await openEmbedded(where) : await openServer(address);
+  const open = address === undefined ? await openEmbedded(where, isDurable) : await openServer(address);
   try {
     await (address === undefined
       ? migrate(open.db)
@@ -73,7 +75,7 @@ async function openServer(address: string): Promise<OpenDatabase> {
   return { db, close: () => db.destroy() };
 }
 
-async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
+async function openEmbedded(folder: string | undefined, isDurable: boolean): Promise<OpenDatabase> {
   // 10 MB of WebAssembly: loaded only if there is no server.
   const { PGlite } = await import("@electric-sql/pglite");
   if (folder === undefined) {
@@ -89,7 +91,8 @@ async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
   const unlock = await lockFolder(path);
   try {
     await writeFile(join(path, markName), `${JSON.stringify({ version: 1 })}\n`);
-    const db = new Kysely<Tables>({ dialect: new PgliteDialect(await openPglite(path)) });
+    const db = new Kysely<Tables>({ dialect: new PgliteDialect(await openPglite(path, isDurable), { isDurable }) });
+    if (isDurable) for (const one of [path, dirname(path)]) flushEntries(one);
     return {
       db,
       close: async () => {
@@ -104,13 +107,14 @@ async function openEmbedded(folder: string | undefined): Promise<OpenDatabase> {
 }
 
 /** Open the database of a folder. What a killed process began to make would not open: it is made again. */
-async function openPglite(folder: string): Promise<PGlite> {
+async function openPglite(folder: string, isDurable: boolean): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
+  const open = isDurable ? openDurable : (place: string) => PGlite.create(place);
   const [database, unfinished] = [join(folder, "database"), join(folder, unfinishedName)];
-  if (existsSync(database) && !existsSync(unfinished)) return PGlite.create(database);
+  if (existsSync(database) && !existsSync(unfinished)) return open(database);
   await writeFile(unfinished, "");
   await rm(database, { recursive: true, force: true });
-  const made = await PGlite.create(database);
+  const made = await open(database);
   await rm(unfinished);
   return made;
 }
