@@ -8,7 +8,7 @@ import { quickNode } from "../../../tooling/tests/quick-node.ts";
 const script = fileURLToPath(new URL("serve-until-killed.mjs", import.meta.url));
 
 /** A port that is free. A server that is started again has the port that it had. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { openStore, type Store } from "@ccdag/store";
+import { openStore } from "@ccdag/store";
 import { afterEach, describe, expect, test } from "vitest";
 import { importFolder, importWithWorkers, type WorkersLeft } from "../src/index.ts";
+import { killLimit, kills } from "../../../tooling/tests/kills.ts";
+import { contentOf } from "./content-of.ts";
 import { servers } from "./databases.ts";
 
 const script = fileURLToPath(new URL("worker-process.mjs", import.meta.url));
@@ -44,21 +46,28 @@ function allProjects(): string {
   return folder;
 }
 
-/** Everything in a store, in an order that does not depend on when it came there. */
-async function contentOf(store: Store): Promise<unknown> {
-  const files = await store.transcripts.files();
-  const { items } = await store.sessions();
-  const sessions = await Promise.all(
-    items.map(async ({ id, createdAt, updatedAt }) => {
-      const messages = (await store.messages(id)).items;
-      const { leaves } = await store.leaves(id);
-      return { id, createdAt, updatedAt, messages: messages.map((one) => ({ ...one, updatedAt: null })), leaves };
-    }),
-  );
-  return {
-    files: files.map(({ path, hash, bytes, isDerived }) => ({ path, hash, bytes, isDerived })),
-    sessions: sessions.sort((a, b) => (a.id < b.id ? -1 : 1)),
-  };
+/** Import with four workers, of which two are killed. */
+async function importWithKills(address: string, folder: string): Promise<void> {
+  const store = await openStore(address);
+  let killed = 0;
+  let done = 0;
+  const workers: ChildProcess[] = [];
+  for (let at = 0; at < 4; at++)
+    workers.push(
+      await start("worker", address, (line) => {
+        if (line === "done") done++;
+        // In the middle of whatever it does then.
+        if (line === "done" && done > 3 * (killed + 1) && killed < 2 && at === killed + 1) {
+          killed++;
+          setTimeout(() => workers[at]!.kill("SIGKILL"), 7 * killed);
+        }
+      }),
+    );
+  const { jobs } = await importWithWorkers(store, address, folder, { expireSeconds: 2 });
+  expect(jobs).toBeGreaterThan(20);
+  expect(killed).toBe(2);
+  expect(workers.filter(({ signalCode }) => signalCode === "SIGKILL")).toHaveLength(2);
+  await store.close();
 }
 
 // `databases.ts` says it where no server is named.
@@ -83,44 +92,34 @@ describe.skipIf(servers.length === 0)("workers", () => {
     await store.close();
   });
 
-  test("P1 four workers, of which two are killed, import what one process imports; two servers show it", async () => {
-    const database = servers[0]!;
-    const folder = allProjects();
-    const [alone, shared] = [(await database.make())!, (await database.make())!];
-    const one = await openStore(alone);
-    await importFolder(one, folder);
-    const store = await openStore(shared);
-    let killed = 0;
-    let done = 0;
-    const workers: ChildProcess[] = [];
-    for (let at = 0; at < 4; at++)
-      workers.push(
-        await start("worker", shared, (line) => {
-          if (line === "done") done++;
-          // In the middle of whatever it does then.
-          if (line === "done" && done > 3 * (killed + 1) && killed < 2 && at === killed + 1) {
-            killed++;
-            setTimeout(() => workers[at]!.kill("SIGKILL"), 7 * killed);
-          }
-        }),
-      );
-    const { jobs } = await importWithWorkers(store, shared, folder, { expireSeconds: 2 });
-    expect(jobs).toBeGreaterThan(20);
-    expect(killed).toBe(2);
-    expect(workers.filter(({ signalCode }) => signalCode === "SIGKILL")).toHaveLength(2);
-    expect(await contentOf(store)).toEqual(await contentOf(one));
-    const [id] = (await one.sessions()).items.map((session) => session.id);
-    const answers: unknown[] = [];
-    for (let at = 0; at < 2; at++) {
-      let url = "";
-      await start("server", shared, (line) => (url = line));
-      answers.push(await (await fetch(`${url}/session/${id}/branches`)).json());
-    }
-    expect(answers[0]).toEqual(answers[1]);
-    expect(answers[0]).toMatchObject({ code: 0 });
-    await one.close();
-    await store.close();
-    for (const child of running) child.kill("SIGKILL");
-    await database.remove();
-  });
+  test(
+    "P1 four workers, of which two are killed, import what one process imports; two servers show it",
+    { timeout: killLimit },
+    async () => {
+      const database = servers[0]!;
+      const folder = allProjects();
+      const one = await openStore((await database.make())!);
+      await importFolder(one, folder);
+      const wanted = await contentOf(one);
+      const [id] = (await one.sessions()).items.map((session) => session.id);
+      await one.close();
+      for (let round = 0; round < kills / 2; round++) {
+        const shared = (await database.make())!;
+        await importWithKills(shared, folder);
+        const store = await openStore(shared);
+        expect(await contentOf(store)).toEqual(wanted);
+        await store.close();
+        const answers: unknown[] = [];
+        for (let at = 0; at < 2; at++) {
+          let url = "";
+          await start("server", shared, (line) => (url = line));
+          answers.push(await (await fetch(`${url}/session/${id}/branches`)).json());
+        }
+        expect(answers[0]).toEqual(answers[1]);
+        expect(answers[0]).toMatchObject({ code: 0 });
+        for (const child of running) child.kill("SIGKILL");
+      }
+      await database.remove();
+    },
+  );
 });
