@@ -484,6 +484,13 @@ export const commandTable: readonly CommandRow[] = [
           "ask for no token on this machine, unless the store has any: every account of it may read and write",
       },
       {
+        name: "durable",
+        flags: "--durable",
+        description:
+          "answer only when what was stored in a folder is on the disk, so that it survives a power failure (default)",
+        off: "answer two to four times as fast; after a power failure the store may not open any more",
+      },
+      {
         name: "log",
         flags: "--log <form>",
         description: "form of the log, which has a line for each request",

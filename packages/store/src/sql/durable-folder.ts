@@ -39,14 +39,9 @@ export async function openDurable(folder: string): Promise<PGlite> {
       return { emscriptenOpts: { ...emscriptenOpts, preRun } };
     }
   }
-  const startParams = [
-    // Without fsync.
-    ...PGlite.defaultStartParams.filter((one) => one !== "-F"),
-    // The other ways do nothing in PGlite.
-    ...["-c", "wal_sync_method=fsync"],
-    // Several commits are flushed together.
-    ...["-c", "synchronous_commit=off"],
-  ];
+  // `-F` is: without fsync. Other ways to flush do nothing in PGlite, and several commits are flushed together.
+  const own = ["-c", "wal_sync_method=fsync", "-c", "synchronous_commit=off"];
+  const startParams = [...PGlite.defaultStartParams.filter((one) => one !== "-F"), ...own];
   const database = await PGlite.create({ fs: new DurableFiles(folder), startParams });
   // What made the database, or wrote to it without this, did not flush.
   flushFolder(folder);
