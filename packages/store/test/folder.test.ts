@@ -14,8 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isAddress, isStoreFolder, openStore, type Store } from "../src/index.ts";
+import { isAddress, isStoreFolder, openStore as openAny, type Store } from "../src/index.ts";
 import { codeOf, refusal, say, textsOf, user } from "./say.ts";
+
+/** A fast test unpacks its database; the slow ones prove what is flushed. */
+const openStore = (where: string) => openAny(where, { durable: false });
 
 describe("a store in a folder", () => {
   let scratch: string;
