@@ -1,4 +1,4 @@
-// Imports a folder into a store, and prints `done`. Arguments: a folder or an address of the store, and the folder.
+// Opens a store, prints `open`, and imports a folder. Arguments: a folder or an address of the store, and the folder.
 import { writeSync } from "node:fs";
 import { openStore } from "@ccdag/store";
 import { importFolder } from "../dist/index.js";
@@ -8,4 +8,3 @@ const store = await openStore(where);
 writeSync(1, "open\n");
 await importFolder(store, folder);
 await store.close();
-writeSync(1, "done\n");

@@ -11,8 +11,7 @@ import { randomFrom } from "./random.ts";
 
 /** Enough for each kill to come after some hundred messages. */
 const count = Math.max(1500, 300 * kills);
-/** Kills while messages are stored; after every other one, one while the server opens its store. */
-const killsInside = kills;
+/** Besides those while messages are stored: after every other one, one while the server opens its store. */
 const killsAtStart = Math.ceil(kills / 2);
 /** How many requests run at once. */
 const clients = 8;
@@ -123,9 +122,7 @@ describe.each(places)("a server over $name that is killed", ({ name, make }) => 
       };
       const all = Promise.all(Array.from({ length: clients }, client)).catch((error: unknown) => (failure = error));
 
-      const goals = Array.from({ length: killsInside }, () => Math.floor(random() * (count - 500))).sort(
-        (a, b) => a - b,
-      );
+      const goals = Array.from({ length: kills }, () => Math.floor(random() * (count - 500))).sort((a, b) => a - b);
       for (const [at, goal] of goals.entries()) {
         while (!hasReached(goal)) await setTimeout(1);
         await setTimeout(random() * 20);
@@ -141,7 +138,7 @@ describe.each(places)("a server over $name that is killed", ({ name, make }) => 
       expect(failure).toBeUndefined();
       expect(answered).toBe(count);
       await server.kill();
-      expect(server.kills).toBe(killsInside + killsAtStart + 1);
+      expect(server.kills).toBe(kills + killsAtStart + 1);
 
       const reopened = await openStore(server.where);
       onTestFinished(() => reopened.close());

@@ -8,17 +8,16 @@ import { createInterface } from "node:readline";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { killLimit, kills as wantedKills } from "../../../tooling/tests/kills.ts";
+import { killLimit, kills } from "../../../tooling/tests/kills.ts";
 import { quickNode } from "../../../tooling/tests/quick-node.ts";
 import { type StoredMessage, openStore } from "../src/index.ts";
 import { newDatabase } from "./databases.ts";
 
 const script = fileURLToPath(new URL("append-until-killed.mjs", import.meta.url));
 /** Enough for each kill to come after some hundred messages. */
-const count = Math.max(1000, 300 * wantedKills);
-/** Kills while messages are appended; after every other one, one while the store is opened or its past is read. */
-const killsInside = wantedKills;
-const killsAtStart = Math.ceil(wantedKills / 2);
+const count = Math.max(1000, 300 * kills);
+/** Besides those while messages are appended: after every other one, one while the store is opened or its past is read. */
+const killsAtStart = Math.ceil(kills / 2);
 
 /** Numbers from 0 to 1 that are the same in every run. */
 function randomFrom(seed: number): () => number {
@@ -67,7 +66,7 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
         const session = randomUUID();
         /** The ids that the writer printed, by number; a number that is sent again may be printed again. */
         const acknowledged: string[] = [];
-        let kills = 0;
+        let killed = 0;
 
         /** Run the writer; `kill` decides when it dies, and gets the messages that it acknowledges. */
         async function run(
@@ -84,14 +83,12 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
           });
           await Promise.race([closed, whenKilled(child, () => acknowledged.length)]);
           const [code, signal] = (await closed) as [number | null, string | null];
-          if (signal === "SIGKILL") kills++;
+          if (signal === "SIGKILL") killed++;
           else expect([code, acknowledged.length]).toEqual([0, count]);
         }
 
         // Enough is left after the last one that no machine is done before it is killed at the start.
-        const goals = Array.from({ length: killsInside }, () => Math.floor(random() * 0.8 * count)).sort(
-          (a, b) => a - b,
-        );
+        const goals = Array.from({ length: kills }, () => Math.floor(random() * 0.8 * count)).sort((a, b) => a - b);
         for (const [at, goal] of goals.entries()) {
           const delay = random() * 20;
           await run(async (child, reached) => {
@@ -105,7 +102,7 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
               child.kill("SIGKILL");
             });
         }
-        expect(kills).toBe(killsInside + killsAtStart);
+        expect(killed).toBe(kills + killsAtStart);
         await run(() => new Promise(() => {}));
         expect(acknowledged.filter(Boolean)).toHaveLength(count);
 
@@ -121,7 +118,7 @@ describe.each(server === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"])(
           expect((await store.path(session, { leafId: messageId })).items).toHaveLength(depth);
         await store.close();
         // oxlint-disable-next-line no-console -- says that kills happened
-        console.log(`${name}: ${kills} kills, ${items.length} messages, ${leaves.length} leaves`);
+        console.log(`${name}: ${killed} kills, ${items.length} messages, ${leaves.length} leaves`);
       },
     );
   },

@@ -64,18 +64,19 @@ function letFlush({ FS, NODEFS }: PgliteProgram): void {
 /** Flush all files of a folder, and its folders. */
 function flushFolder(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
-    if (entry.isFile()) flush(join(entry.parentPath, entry.name));
+    // Windows flushes a file only for who may write to it.
+    if (entry.isFile()) flush(join(entry.parentPath, entry.name), "r+");
     else if (entry.isDirectory()) flushEntries(join(entry.parentPath, entry.name));
   flushEntries(folder);
 }
 
 /** Flush the names in a folder. Windows has no way to. */
 export function flushEntries(folder: string): void {
-  if (process.platform !== "win32") flush(folder);
+  if (process.platform !== "win32") flush(folder, "r");
 }
 
-function flush(path: string): void {
-  const descriptor = openSync(path, "r");
+function flush(path: string, flags: "r" | "r+"): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {
