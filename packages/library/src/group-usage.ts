@@ -101,9 +101,17 @@ export function groupUsage(
       keys: group.keys,
       words: isSession ? oneLine([...group.rows][0]!.title ?? "", 80) : "",
       sessions: group.rows.size,
+      context: isSession ? contextOf([...group.rows]) : undefined,
       // In an order of their own: the sum of costs depends on it, in its last digit.
       usage: sumUsage(group.calls.sort((a, b) => a.cost - b.cost)),
     }));
+}
+
+/** The fullest context window of sessions. */
+function contextOf(rows: readonly UsageRow[]): UsageGroup["context"] {
+  const [fullest] = rows.toSorted((a, b) => (b.contextPeak ?? 0) - (a.contextPeak ?? 0));
+  const { contextPeak: peak, contextWindow: window } = fullest ?? {};
+  return peak === undefined ? undefined : { peak, window };
 }
 
 /** Sessions stay in the order of their times. */

@@ -11,7 +11,7 @@ import type { BlockRule } from "./divide-time.ts";
 
 /** What is known of a session when its API calls are grouped. */
 export type UsageRow = Pick<SessionRow, "id" | "path" | "folder" | "client" | "calls"> &
-  Partial<Pick<SessionRow, "title" | "to" | "cwd" | "worktrees">> & {
+  Partial<Pick<SessionRow, "title" | "to" | "cwd" | "worktrees" | "contextPeak" | "contextWindow">> & {
     /** What is not certain, because its lines were only scanned; absent if its tree was read. */
     readonly doubts?: Doubts | undefined;
   };

@@ -27,6 +27,18 @@ export function formatCompact(number: number): string {
 
 let compact: Intl.NumberFormat | undefined;
 
+/** `12,345`, from ten thousand on `12k`, from a million on `1.2M`. */
+export function shortNumber(number: number): string {
+  if (number < 10_000) return formatNumber(number);
+  if (number < 999_500) return `${Math.round(number / 1000)}k`;
+  return `${(number / 1_000_000).toFixed(number < 9_950_000 ? 1 : 0)}M`;
+}
+
+/** How full a context window is: `118k (59 %)`; without the share where its size is not known. */
+export function formatFill(tokens: number, window: number | undefined): string {
+  return `${shortNumber(tokens)}${window === undefined ? "" : ` (${formatShare(tokens, window)})`}`;
+}
+
 /**
  * A cost: `$12.34`; below a dollar with four digits, for one answer costs little. With `+ ?` if some calls have no price, `?` if
  * none has one.

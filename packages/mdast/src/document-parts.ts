@@ -128,14 +128,11 @@ function usageOf(node: Nodes, report: UsageReport | undefined, labels: Labels, i
   return found === undefined || found.calls === 0 ? undefined : labels.usage(found, isPriced);
 }
 
-function timeParts({ facts, sections }: MdastOptions, labels: Labels): Pick<State, "time" | "when" | "zone"> {
+function timeParts({ facts, sections }: MdastOptions, labels: Labels): Pick<State, "time" | "when" | "zone" | "fact"> {
   const time = (timestamp: number | undefined) =>
     timestamp === undefined || facts === false ? undefined : formatTime(timestamp) || undefined;
-  const zone: PhrasingContent = {
-    type: "text",
-    value: labels.utc,
-    data: { hName: "span", hProperties: { className: ["zone"] } },
-  };
+  const fact: State["fact"] = (name, value) =>
+    sections === true ? { type: "text", value, data: { hName: "span", hProperties: { className: [name] } } } : value;
   return {
     time,
     when(timestamp, before = "") {
@@ -145,7 +142,8 @@ function timeParts({ facts, sections }: MdastOptions, labels: Labels): Pick<Stat
       const dateTime = new Date(timestamp!).toISOString();
       return [before, { type: "text", value, data: { hName: "time", hProperties: { dateTime } } }];
     },
-    zone: sections === true ? zone : labels.utc,
+    zone: fact("zone", labels.utc),
+    fact,
   };
 }
 

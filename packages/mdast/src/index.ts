@@ -13,9 +13,11 @@ export {
   formatCompact,
   formatCost,
   formatDuration,
+  formatFill,
   formatNumber,
   formatShare,
   formatSpan,
+  shortNumber,
 } from "./amounts.ts";
 export { formatTime, preview, titleOf } from "./format.ts";
 export { endOfPath } from "./end-of-path.ts";

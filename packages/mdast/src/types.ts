@@ -163,6 +163,8 @@ export interface State {
   when: (timestamp: number | undefined, before?: string) => Array<PhrasingContent | string>;
   /** The time zone of the times. */
   readonly zone: PhrasingContent | string;
+  /** A fact beside a speaker, which a renderer may mark by its name, such as `model`. */
+  fact: (name: string, value: string) => PhrasingContent | string;
   /** The token usage of a node as text; `undefined` if usage is not shown or is zero. */
   usage: (node: Nodes) => string | undefined;
   /** What an agent cost, in a document with sections; `undefined` if it is not known, or shown with the usage. */

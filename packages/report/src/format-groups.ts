@@ -1,4 +1,5 @@
 import { shorten, sumUsage, type UsageTotals } from "@ccdag/ccast";
+import { formatFill } from "@ccdag/mdast";
 import { toJson } from "@ccdag/pipeline/tables";
 import { type Budget, budgetCell, budgetNote, shareOf } from "./budget.ts";
 import type { GroupKey, UsageGroup } from "./usage-group.ts";
@@ -53,10 +54,15 @@ function tableOf(
     ...(hasModel ? [modelCell(usage)] : []),
     ...(isSession ? [words] : []),
   ];
-  const heads = [...usageHeads(hasCost), ...(budget === undefined ? [] : ["BUDGET"])];
-  const cells = (usage: UsageTotals, of: Budget["of"]) => [
+  const heads = [
+    ...usageHeads(hasCost),
+    ...(budget === undefined ? [] : ["BUDGET"]),
+    ...(isSession ? ["CONTEXT PEAK"] : []),
+  ];
+  const cells = (usage: UsageTotals, of: Budget["of"], context?: UsageGroup["context"]) => [
     ...usageCells(usage, hasCost),
     ...(budget === undefined ? [] : [budget.of === of ? budgetCell(usage, budget) : ""]),
+    ...(isSession ? [context === undefined ? "" : formatFill(context.peak, context.window)] : []),
   ];
   // Names are cut where a terminal is narrow, days and ids never.
   const keySides = keys.map((key) => (names.has(key) ? "l" : "L")).join("");
@@ -68,14 +74,14 @@ function tableOf(
         ...(hasModel ? ["MODEL"] : []),
         ...(isSession ? ["TITLE"] : []),
       ],
-      ...groups.map(({ keys: values, usage, words }) => [
+      ...groups.map(({ keys: values, usage, words, context }) => [
         ...values.map((value, index) => cell(value, keys[index]!)),
-        ...cells(usage, "rows"),
+        ...cells(usage, "rows", context),
         ...texts(usage, words),
       ]),
       ["all", ...keys.slice(1).map(() => ""), ...cells(total, "all"), ...texts(total, "")],
     ],
-    { align: `${keySides}${"r".repeat(heads.length)}ll`, optional: ["MODEL", "CACHED", "CALLS"], io },
+    { align: `${keySides}${"r".repeat(heads.length)}ll`, optional: ["MODEL", "CACHED", "CALLS", "CONTEXT PEAK"], io },
   );
 }
 
@@ -91,11 +97,18 @@ export const numberColumns = [
 ] as const;
 
 function columnsOf(keys: readonly GroupKey[]): string[] {
-  return [...keys, ...(keys.includes("session") ? ["title"] : []), "sessions", ...numberColumns];
+  const ofSession = keys.includes("session");
+  return [
+    ...keys,
+    ...(ofSession ? ["title"] : []),
+    "sessions",
+    ...numberColumns,
+    ...(ofSession ? ["contextPeak", "contextWindow"] : []),
+  ];
 }
 
 function toObject(
-  { keys: values, words, sessions, usage }: UsageGroup,
+  { keys: values, words, sessions, usage, context }: UsageGroup,
   keys: readonly GroupKey[],
   hasCost: boolean,
   budget: Budget | undefined,
@@ -105,6 +118,7 @@ function toObject(
     ...(keys.includes("session") ? { title: words } : {}),
     sessions,
     ...numbersOf(usage, hasCost),
+    ...(context && { contextPeak: context.peak, contextWindow: context.window }),
     ...(budget && { budgetShare: shareOf(usage, budget) }),
   };
 }

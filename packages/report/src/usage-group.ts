@@ -12,4 +12,6 @@ export interface UsageGroup {
   /** The sessions that have calls in it. */
   readonly sessions: number;
   readonly usage: UsageTotals;
+  /** How full the context window of its session was at the longest call, in tokens; absent for groups that are no sessions. */
+  readonly context?: { readonly peak: number; readonly window?: number | undefined } | undefined;
 }

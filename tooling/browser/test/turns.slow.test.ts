@@ -125,7 +125,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
     await expect.poll(() => agent.isVisible()).toBe(true);
   });
 
-  it("R019: the contents show the turns of a filter, with their number, and find a turn by number or words", async () => {
+  it("R019: the contents show the turns of a filter, with their number, and those in which a search has a match", async () => {
     const { page, trips } = await desk.open(render(talk));
     const links = page.locator(".side li.prompt > a").filter({ visible: true });
     await page.locator('[data-do="turns"]').selectOption("failed calls");
@@ -140,17 +140,61 @@ describe.skipIf(executablePath === undefined && !isRequired)("turns in a browser
       .toEqual(["The first question."]);
     await page.locator('[data-do="turns"]').selectOption("all");
     await expect.poll(() => page.locator('[data-do="turns"] + output').innerText()).toBe("");
-    await page.locator("body").press("g");
-    await page.keyboard.type("SECOND");
+    await page.locator("body").press("/");
+    await page.keyboard.type("SECOND answer");
     await expect
       .poll(() => links.evaluateAll((all) => all.map((one) => one.textContent)))
       .toEqual(["The second question."]);
     await page.keyboard.press("Control+a");
+    await page.keyboard.press("Delete");
+    await expect.poll(() => links.count()).toBe(2);
+    await page.keyboard.press("Escape");
+    await page.locator("body").press("g");
     await page.keyboard.type("2");
+    await expect
+      .poll(() => links.evaluateAll((all) => all.map((one) => one.textContent)))
+      .toEqual(["The second question."]);
     await page.keyboard.press("Enter");
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("turn-u2");
     await expect.poll(() => links.count()).toBe(2);
     expect(trips).toEqual([]);
+  });
+
+  it("R018: a heading has its day, minute and model only where they change, and all of it under the pointer", async () => {
+    const at = (time: string) => Date.parse(`2026-03-${time}Z`);
+    const said = tree(
+      session(
+        { sessionId: "s1" },
+        { ...message("u1", "One."), timestamp: at("14T10:00:05") },
+        { ...answer("a1", "First."), model: "opus", timestamp: at("14T10:00:40") },
+        { ...message("u2", "Two."), timestamp: at("14T10:05:00") },
+        { ...answer("a2", "Second."), model: "opus", timestamp: at("14T10:06:00") },
+        { ...message("u3", "Three."), timestamp: at("15T09:00:00") },
+        { ...answer("a3", "Third."), model: "haiku", timestamp: at("15T09:01:00") },
+      ),
+    );
+    const { page } = await desk.open(render(said), { timezoneId: "UTC" });
+    const shown = () =>
+      page.locator("main article > h2").evaluateAll((all) =>
+        all.map((one) =>
+          Array.from(one.querySelectorAll(".permalink, .model"))
+            .filter((part) => getComputedStyle(part).opacity === "1")
+            .map((part) => part.textContent)
+            .join(""),
+        ),
+      );
+    const usual = [
+      " · Mar 14, 2026, 10:00",
+      " · opus",
+      " · 10:05",
+      " · 10:06",
+      " · Mar 15, 2026, 09:00",
+      " · 09:01 · haiku",
+    ];
+    await expect.poll(shown).toEqual(usual);
+    await page.locator("main article", { hasText: "Second." }).hover();
+    await expect.poll(async () => (await shown())[3]).toBe(" · 10:06 · opus");
+    expect(await violations(page)).toEqual([]);
   });
 
   it("the contents mark the turn that one went to, also where several short ones are in view", async () => {

@@ -82,7 +82,7 @@ describe.skipIf(executablePath === undefined && !isRequired)("a site in a browse
     await expect.poll(async () => new Set(await counts()).size).toBe(1);
     expect(await violations(page)).toEqual([]);
     const link = result.locator("p a").first();
-    await expect.poll(() => link.innerText()).toMatch(/^\d{4}-\d\d-\d\d /);
+    await expect.poll(() => link.innerText()).toMatch(/^\w{3} \d+, \d{4}, \d\d:\d\d/);
     await link.click();
     await page.waitForURL(/#msg-/);
     const id = (await addressOf(page)).hash.slice(1);

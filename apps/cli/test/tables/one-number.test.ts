@@ -229,6 +229,11 @@ beforeAll(async () => {
     bySession(rowsIn(await run("usage", "--by", "session"), ["CALLS", "READ", "WRITTEN", "COST"])),
   );
 
+  const groups = JSON.parse(await run("usage", "--by", "session", "--json")) as {
+    rows: Array<Record<string, unknown>>;
+  };
+  views.set("usage --by --json", bySession(groups.rows.map((row) => [String(row["session"]), numbersOf(row)])));
+
   const writer = new Writer(["/nowhere"]);
   const listing = await rowsOfInputs([root], { ...io, roots: [root], memo: new Map(), writer, isQuiet: true } as never);
   const items = sessionEntries(listed(listing.rows, listing.rows, prices), { now: 0, zone: "utc", home: "" }, false);
@@ -346,7 +351,7 @@ function wrongIn(view: View): string[] {
 
 describe("the same number in every view", () => {
   it("all views show all sessions, and what is counted of them", () => {
-    expect(views.size).toBe(14);
+    expect(views.size).toBe(15);
     for (const [name, view] of views) {
       expect([name, Object.keys(view).sort()]).toEqual([name, Object.values(ids).sort()]);
       expect([name, wrongIn(view)]).toEqual([name, []]);
@@ -362,6 +367,7 @@ describe("the same number in every view", () => {
     ["mcp", 1],
     ["usage", 4],
     ["usage --by", 4],
+    ["usage --by --json", 3],
     ["index.json", 6],
     ["index.md", 2],
     ["index of a folder", 5],

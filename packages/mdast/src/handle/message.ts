@@ -23,10 +23,11 @@ export function messageHead(node: Message, state: State, speaker: string): Block
     return [state.anchor(id), ...others, ...when];
   }
   const kind = originFacts(node.origin).isInHeading ? kindOf(node) : undefined;
-  const model = state.facts && node.model !== "<synthetic>" ? node.model : undefined;
+  const model =
+    state.facts && node.model && node.model !== "<synthetic>" ? [state.fact("model", ` · ${node.model}`)] : [];
   const usage = node.role === "assistant" ? state.usage(node) : undefined;
   const head = [speakerName(node, state), kind].filter(Boolean).join(" · ");
-  const rest = [model, usage].flatMap((word) => (word ? ` · ${word}` : []));
+  const rest = [...model, ...(usage ? [` · ${usage}`] : [])];
   const when = state.when(node.timestamp, " · ");
   const heading = state.heading(state.depth, state.anchor(id), head, ...when, ...rest, ...threadMark(node, state));
   return [node.actor === "human" ? markBeginning("turn", heading) : heading, ...others];

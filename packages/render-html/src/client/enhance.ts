@@ -32,7 +32,7 @@ export function enhance(scope: Scope): Enhanced {
   callDiffs(scope);
   if (isPage) embed(scope);
   const position = where(scope);
-  const searchAgain = search(scope);
+  const searchAgain = search(scope, (found) => kinds.setFound(found));
   const changed = () => {
     position.refresh();
     searchAgain();

@@ -34,6 +34,7 @@ export function filters(scope: Scope, changed: () => void): Filters {
       turns.refresh();
       void hideEmpty(root);
     },
+    setFound: turns.setFound,
     showAll() {
       turns.showAll();
       for (const button of buttons) set(button, true);

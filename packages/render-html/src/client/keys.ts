@@ -1,5 +1,6 @@
 import { all, around, foundIn, goTo, type Scope, word } from "./dom.ts";
 import { blocksIn, canBeSeen } from "./hidden.ts";
+import { turnSign } from "./page-search.ts";
 import { keep, recall } from "./store.ts";
 
 /** The elements that each key goes to. */
@@ -33,12 +34,12 @@ export function keys(scope: Scope, { setSections, nextTheme, play }: KeyActions)
     const { key, target, ctrlKey, metaKey, altKey } = event as KeyboardEvent;
     if (ctrlKey || metaKey || altKey || isOn?.checked === false) return;
     if (target instanceof HTMLElement && target.matches("input, select, textarea, dialog, dialog *")) return;
-    if (key === "/") root.querySelector<HTMLInputElement>(".search input")?.focus();
+    if (key === "/") searchField(root)?.focus();
     else if (key === "?") help?.showModal();
     else if (key === "t") nextTheme();
     else if (key === "p") play();
     else if (key === "o" || key === "c") setSections(key === "o" ? 3 : 0);
-    else if (key === "g") findTurn(root);
+    else if (key === "g") askTurn(root);
     else if (key === "x") toggleTurn(root);
     else if (key === "y" && scope.isPage) copyAddress(scope);
     else if (key === "k") step(root, stops["j"]!, -1);
@@ -96,12 +97,17 @@ function foundInView(root: HTMLElement): Element | undefined {
   return found?.checkVisibility() && bottom > 0 && top < innerHeight ? found : undefined;
 }
 
-/** Put the cursor into the field that looks for a turn in the contents. */
-function findTurn(root: HTMLElement): void {
-  const [field] = around(root, '[data-do="find"]') as HTMLInputElement[];
-  field?.closest("details")?.setAttribute("open", "");
-  field?.focus();
-  field?.select();
+function searchField(root: HTMLElement): HTMLInputElement | null {
+  return root.querySelector<HTMLInputElement>(".search input");
+}
+
+/** Put the cursor into the search, behind the sign of a turn's number. */
+function askTurn(root: HTMLElement): void {
+  const field = searchField(root);
+  if (!field) return;
+  field.value = turnSign;
+  field.focus();
+  field.dispatchEvent(new Event("input"));
 }
 
 /** Collapse or open the turn that the reader went to last, or else the first one in view. */

@@ -1,13 +1,24 @@
-import { foundIn, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
+import { around, foundIn, markFound, readParameter, reveal, type Scope, word, writeParameter } from "./dom.ts";
 import { find } from "./find.ts";
 import { bringIntoView, layOutAround } from "./jump.ts";
 
 /** How long typing must pause before the page is searched. */
 const typingPauseMs = 150;
 
+/** What stands before the number of a turn that the reader wants to go to. */
+export const turnSign = ":";
+
+/** What a search has found. */
+export interface Found {
+  /** The text that was searched for; empty without a search. */
+  readonly query: string;
+  readonly matches: readonly StaticRange[];
+}
+
 /** The state of the search. */
 interface Search {
   readonly scope: Scope;
+  readonly onFound: (found: Found) => void;
   readonly input: HTMLInputElement;
   readonly output: HTMLElement;
   /** The text that was searched for last; empty without a search. */
@@ -24,16 +35,18 @@ interface Search {
 
 /**
  * Search the text of the page: all matches are marked, and Enter goes from one to the next. The query is in the address,
- * as `?q=`.
+ * as `?q=`. A colon and a number mean a turn: Enter goes to it.
  *
+ * @param onFound called when a search has ended.
  * @returns searches again; call it after other content is shown.
  */
-export function search(scope: Scope): () => void {
+export function search(scope: Scope, onFound: (found: Found) => void): () => void {
   const input = scope.root.querySelector<HTMLInputElement>(".search input");
   const output = scope.root.querySelector<HTMLElement>(".search output");
   if (!input || !output) return () => {};
   const state: Search = {
     scope,
+    onFound,
     input,
     output,
     query: "",
@@ -66,18 +79,34 @@ function listen(state: Search): void {
     timer = window.setTimeout(() => start(state), typingPauseMs);
   });
   input.addEventListener("keydown", (event) => {
-    // Escape moves the focus to the match that the reader went to.
-    if (event.key === "Escape")
-      ((foundIn(scope.root) as HTMLElement | undefined) ?? input).focus({ preventScroll: true });
+    // Escape leaves the field, for the match that the reader went to: then letters are keys again.
+    if (event.key === "Escape") {
+      input.blur();
+      (foundIn(scope.root) as HTMLElement | undefined)?.focus({ preventScroll: true });
+    }
     if (event.key !== "Enter") return;
     event.preventDefault();
     clearTimeout(timer);
+    const turn = turnOf(state, input.value.trim());
+    if (turn) input.value = "";
     if (state.query !== input.value.trim()) start(state);
+    turn?.click();
     const { query } = state;
     void newestEnds(state).then(() => {
       if (query === state.query && state.matches.length > 0) step(state, event.shiftKey ? -1 : 1);
     });
   });
+}
+
+/** The link of the contents to the turn whose number was typed. */
+function turnOf({ scope }: Search, typed: string): HTMLElement | undefined {
+  const number = readTurnNumber(typed);
+  return number ? around(scope.root, `nav li > a[data-number="${number}"]`)[0] : undefined;
+}
+
+/** The number of a turn, as far as it was typed; `undefined` for words. */
+export function readTurnNumber(query: string): string | undefined {
+  return /^:(\d*)$/.exec(query)?.[1];
 }
 
 /** The search for what was typed may have begun, and not have ended; and a filter may begin another one. */
@@ -113,6 +142,7 @@ function begin(state: Search, choose: () => void): void {
     if (!isNewest) return;
     choose();
     showCount(state);
+    state.onFound(state);
   });
 }
 
@@ -120,7 +150,8 @@ function begin(state: Search, choose: () => void): void {
 async function setMatches(state: Search): Promise<boolean> {
   const number = ++state.searches;
   const isNewest = () => state.searches === number;
-  const matches = state.query === "" ? [] : await find(state.scope.root, state.query, isNewest);
+  const isText = state.query !== "" && readTurnNumber(state.query) === undefined;
+  const matches = isText ? await find(state.scope.root, state.query, isNewest) : [];
   if (!isNewest()) return false;
   mark("found", state.matches, matches);
   state.matches = matches;
@@ -156,7 +187,8 @@ function select(state: Search, found: StaticRange | undefined): Range | undefine
 
 function showCount({ scope, output, query, matches, index }: Search): void {
   const count = index < 0 ? String(matches.length) : `${index + 1} ${word(scope, "of")} ${matches.length}`;
-  output.textContent = query === "" ? "" : matches.length === 0 ? word(scope, "none") : count;
+  const isText = query !== "" && readTurnNumber(query) === undefined;
+  output.textContent = !isText ? "" : matches.length === 0 ? word(scope, "none") : count;
 }
 
 function isSame(one: AbstractRange, other: AbstractRange): boolean {

@@ -38,12 +38,6 @@ export function renderControls(
       element("output", {}),
     ),
     element("label", {}, `${words.sections} `, element("select", { dataDo: "sections" }, ...levels)),
-    element(
-      "label",
-      {},
-      `${words.findTurn} `,
-      element("input", { type: "text", dataDo: "find", placeholder: words.findTurnBy }),
-    ),
   );
   const keys = [...words.help, ...more];
   const rows = keys.map(([key, what]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, what)]);

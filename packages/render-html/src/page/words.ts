@@ -19,9 +19,6 @@ export interface Words extends SignWords, WorkWords {
   sectionLevels: readonly [turns: string, work: string, runs: string, open: string];
   /** The list that shows only some turns, and its choices. */
   turns: string;
-  /** The field that looks for a turn in the contents, and what is looked for. */
-  findTurn: string;
-  findTurnBy: string;
   turnKinds: Readonly<Record<"all" | TurnFilter, string>>;
   theme: string;
   themes: readonly [auto: string, light: string, dark: string];
@@ -135,8 +132,6 @@ export const defaultWords: Words = {
   sectionLevels: ["turns collapsed", "turns open", "runs of calls open", "all open"],
   turns: "Turns",
   turnKinds: { all: "all", ...turnFilterWords },
-  findTurn: "Find",
-  findTurnBy: "turn number or words",
   theme: "Colours",
   themes: ["as the system", "light", "dark"],
   keys: "Keys",
@@ -181,12 +176,12 @@ export const defaultWords: Words = {
     ["j, k", "next and previous turn"],
     ["a, A", "next and previous answer at the end of a turn"],
     ["x", "collapse or open this turn"],
-    ["g", "find a turn in the contents, by its number or by words; Enter goes to it"],
+    ["g", "go to a turn: type its number behind the colon, as in :12, and Enter"],
     ["b, B", "next and previous branch"],
     ["e, E", "next and previous edit"],
     ["f, F", "next and previous failed call"],
     ["s, S", "next and previous agent"],
-    ["/", "search; Enter and Shift+Enter: next and previous match"],
+    ["/", "search, also in the contents; Enter and Shift+Enter: next and previous match"],
     ["o, c", "open and close all collapsible sections"],
     ["y", "copy the address of this message"],
     ["t", "light, dark, or as the system"],

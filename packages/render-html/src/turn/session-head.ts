@@ -1,11 +1,19 @@
 import { clientFacts, shownShares } from "@ccdag/ccast";
-import { formatCost, formatDuration, formatNumber, formatShare, pullLinks, type SessionOverview } from "@ccdag/mdast";
+import {
+  formatCost,
+  formatDuration,
+  formatNumber,
+  formatShare,
+  pullLinks,
+  type SessionOverview,
+  shortNumber,
+} from "@ccdag/mdast";
 import type { Element, ElementContent } from "hast";
 import { shortNames } from "../page/index/short-names.ts";
 import { createContent } from "../tree/create-content.ts";
 import type { SignWords } from "../tree/context.ts";
 import { element } from "../tree/element.ts";
-import { fact, separated, shortNumber, toolWords } from "./turn-line.ts";
+import { fact, separated, toolWords } from "./turn-line.ts";
 import { formatCount } from "../page/index/amounts.ts";
 import type { WorkWords } from "./work-words.ts";
 

@@ -1,11 +1,10 @@
-import type { ContextFill } from "@ccdag/ccast";
 import {
   type Details,
   formatCost,
   formatDuration,
-  formatNumber,
-  formatShare,
+  formatFill,
   oneLine,
+  shortNumber,
   type TurnFacts,
   type WorkFacts,
 } from "@ccdag/mdast";
@@ -36,7 +35,7 @@ function turnFacts(turn: TurnFacts, changes: string, words: WorkWords): Element[
     ...fact(changes),
     ...fact(agents === 0 ? "" : formatCount(agents, words.agents)),
     ...fact(compactions === 0 ? "" : formatCount(compactions, words.compactions)),
-    ...fact(context === undefined ? "" : `${words.context} ${fillOf(context)}`),
+    ...fact(context === undefined ? "" : `${words.context} ${formatFill(context.last, context.window)}`),
     ...fact(tokens === 0 ? "" : `${shortNumber(tokens)} ${words.tokensInSum}`),
     ...fact(usage === undefined || usage.cost === 0 ? "" : formatCost(usage.cost)),
   ];
@@ -55,18 +54,6 @@ export function toolWords({ tools }: Pick<WorkFacts, "tools">, words: WorkWords)
   const named = sorted.slice(0, maxTools).map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
   const others = sorted.length - named.length;
   return `${formatCount(all, words.calls)}: ${[...named, ...(others > 0 ? [formatCount(others, words.others)] : [])].join(", ")}`;
-}
-
-/** `118k (59 %)`; without the share where the size of the window is not known. */
-function fillOf({ last, window }: ContextFill): string {
-  return `${shortNumber(last)}${window === undefined ? "" : ` (${formatShare(last, window)})`}`;
-}
-
-/** `12,345`, from ten thousand on `12k`, from a million on `1.2M`. */
-export function shortNumber(number: number): string {
-  if (number < 10_000) return formatNumber(number);
-  if (number < 999_500) return `${Math.round(number / 1000)}k`;
-  return `${(number / 1_000_000).toFixed(number < 9_950_000 ? 1 : 0)}M`;
 }
 
 /** So many calls of a run are named, each with so many characters. */

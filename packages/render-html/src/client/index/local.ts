@@ -1,3 +1,4 @@
+import { dayWords, hourOf } from "../times.ts";
 import type { ShownSession } from "./read-rows.ts";
 
 /** A day in the time zone of the reader, such as `2026-04-14`. */
@@ -22,8 +23,7 @@ export function writeTime({ item, from }: ShownSession, day: string): void {
   if (!(element instanceof HTMLTimeElement) || from === undefined) return;
   element.title ||= `${element.dateTime.slice(0, 16).replace("T", " ")} UTC`;
   const date = new Date(from);
-  const hour = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  element.textContent = localDay(from) === day ? hour : `${localDay(from)} ${hour}`;
+  element.textContent = localDay(from) === day ? hourOf(date) : `${dayWords(date)}, ${hourOf(date)}`;
 }
 
 function two(number: number): string {

@@ -1,5 +1,6 @@
 import { type Scope, word } from "../dom.ts";
 import { keep, recall } from "../store.ts";
+import { dayWords, hourOf } from "../times.ts";
 import type { ListedHere } from "./found.ts";
 import style from "./session-list.css";
 
@@ -81,10 +82,7 @@ function pageOf(path: string): string {
 /** The hour of a time of today, the day of another one, in the time zone of the reader. */
 function ageOf(time: number): string {
   const date = new Date(time);
-  const lang = document.documentElement.lang || "en";
-  return date.toDateString() === new Date().toDateString()
-    ? date.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit", hour12: false })
-    : date.toLocaleDateString(lang, { day: "numeric", month: "short", year: "numeric" });
+  return date.toDateString() === new Date().toDateString() ? hourOf(date) : dayWords(date);
 }
 
 /** Keys that lead to other pages; the reader can switch them off, like the others. */
