@@ -11,6 +11,8 @@ import { query, servers } from "../databases.ts";
 export interface StoredBytes {
   readonly name: string;
   readonly make: () => Promise<string>;
+  /** As that of the store (default: that of the store). */
+  readonly durable?: boolean;
   /** All that it holds. */
   readonly dump: (where: string) => Promise<Buffer>;
 }
@@ -55,11 +57,11 @@ export const places: readonly StoredBytes[] = servers.map((database) => ({
 }));
 
 /** Serve a store to other machines, and look for its token in all that the store holds. */
-export async function checkPublicServer({ make, dump }: StoredBytes): Promise<void> {
+export async function checkPublicServer({ make, dump, durable }: StoredBytes): Promise<void> {
   const where = await make();
-  const serve = () => serveStore({ where, port: 0, host: "0.0.0.0" });
+  const serve = () => serveStore({ where, port: 0, host: "0.0.0.0", durable });
   await expect(serve()).rejects.toThrow("Refused to listen on 0.0.0.0 without a token: anybody could read the store");
-  const store = await openStore(where);
+  const store = await openStore(where, { durable });
   const token = await store.tokens.create({ name: "name-of-the-token" });
   await store.close();
 
