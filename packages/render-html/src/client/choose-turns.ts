@@ -46,7 +46,7 @@ function isOf({ dataset }: HTMLElement, kind: string): boolean {
   return kind === "" || (dataset["has"] ?? "").split(" ").includes(kind);
 }
 
-/** Asks of a turn of the contents whether a search has found it: it has a match, in their words or on the page. */
+/** Asks of a turn of the contents whether a search has found it: it has a match, in its words or on the page. */
 function finderOf({ query, matches }: Found): (link: HTMLElement) => boolean {
   const number = readTurnNumber(query);
   if (number !== undefined) return ({ dataset }) => dataset["number"]!.startsWith(number);
