@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { reasonOf } from "@ccdag/files/errors";
+import { FileError, reasonOf } from "@ccdag/files/errors";
 import { attempt, Journal, obstacleBelow, removeBelow, type Writer, type WrittenText } from "@ccdag/keep/write";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { markOfFile, withMark } from "./folder-mark.ts";
@@ -92,7 +92,8 @@ export class OwnedFolder {
     try {
       this.#journal.add(path, mark);
     } catch (error) {
-      throw new RequestError(`Cannot write \`${this.#journal.path}\`: ${reasonOf(error)}`);
+      // The writer, within whose work this happens, passes an error of a file on as it is.
+      throw new FileError(`Cannot write \`${this.#journal.path}\`: ${reasonOf(error)}`);
     }
   }
 
