@@ -1,5 +1,6 @@
 import { closeSync, constants, openSync, writeSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { FileError, reasonOf } from "@ccdag/files/errors";
 import { attempt } from "./write-atomically.ts";
 import { readRegular } from "./read-regular.ts";
 
@@ -46,16 +47,26 @@ export class Journal {
     return this.#marks.get(path);
   }
 
-  /** Open the file for writing; a link is not followed. Throws an error of the file system. */
+  /**
+   * Open the file for writing; a link is not followed.
+   *
+   * @throws FileError with the name of the journal.
+   */
   open(): number {
     const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-    this.#file ??= openSync(this.path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK);
-    return this.#file;
+    return this.#write(
+      () => (this.#file ??= openSync(this.path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK)),
+    );
   }
 
-  /** Note a file, before it gets its name. Throws an error of the file system. */
+  /**
+   * Note a file, before it gets its name.
+   *
+   * @throws FileError with the name of the journal.
+   */
   add(path: string, mark: string): void {
-    writeSync(this.open(), `${JSON.stringify([path, mark])}\n`);
+    const file = this.open();
+    this.#write(() => writeSync(file, `${JSON.stringify([path, mark])}\n`));
     this.#remember(path, mark);
   }
 
@@ -64,6 +75,14 @@ export class Journal {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
     if (isComplete) await rm(this.path, { force: true });
+  }
+
+  #write<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      throw new FileError(`Cannot write \`${this.path}\`: ${reasonOf(error)}`);
+    }
   }
 
   #remember(path: string, mark: string): void {

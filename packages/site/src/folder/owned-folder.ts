@@ -1,6 +1,5 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { FileError, reasonOf } from "@ccdag/files/errors";
 import { attempt, Journal, obstacleBelow, removeBelow, type Writer, type WrittenText } from "@ccdag/keep/write";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { markOfFile, withMark } from "./folder-mark.ts";
@@ -49,7 +48,7 @@ export class OwnedFolder {
     const marked = withMark(content, (made) => {
       // It is called before the file gets its name: if a run is killed then, the next one knows what it wrote.
       mark = made;
-      this.#note(path, mark);
+      this.#journal.add(path, mark);
     });
     await this.#writer.writeBelow(this.path, path, marked);
     return mark;
@@ -86,15 +85,6 @@ export class OwnedFolder {
   /** End a run. With a list of all files that was written, the journal is removed. */
   async close(isComplete: boolean): Promise<void> {
     await this.#journal.close(isComplete);
-  }
-
-  #note(path: string, mark: string): void {
-    try {
-      this.#journal.add(path, mark);
-    } catch (error) {
-      // The writer, within whose work this happens, passes an error of a file on as it is.
-      throw new FileError(`Cannot write \`${this.#journal.path}\`: ${reasonOf(error)}`);
-    }
   }
 
   async #markOnDisk(path: string): Promise<string | undefined> {

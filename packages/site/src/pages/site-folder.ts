@@ -1,7 +1,6 @@
 import { lstatSync } from "node:fs";
 import { lstat, readdir, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { reasonOf } from "@ccdag/files/errors";
 import {
   attempt,
   Journal,
@@ -41,11 +40,7 @@ export class SiteFolder {
    */
   static async open(path: string, files: ReadonlyMap<string, string>, writer: Writer): Promise<SiteFolder> {
     const journal = await Journal.read(join(path, journalName), files);
-    try {
-      journal.open();
-    } catch (error) {
-      throw new RequestError(`Cannot write \`${journal.path}\`: ${reasonOf(error)}`);
-    }
+    journal.open();
     await clear(path, 3);
     return new SiteFolder(path, writer, journal);
   }
@@ -65,11 +60,7 @@ export class SiteFolder {
       throw new RequestError(
         `Unexpected file \`${join(this.path, path)}\`, which ccdag did not write; expected another folder`,
       );
-    try {
-      this.#journal.add(path, mark);
-    } catch (error) {
-      throw new RequestError(`Cannot write \`${join(this.path, path)}\`: ${reasonOf(error)}`);
-    }
+    this.#journal.add(path, mark);
     await this.#writer.writeBelow(this.path, path, content);
     this.written++;
     return mark;
