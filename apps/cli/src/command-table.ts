@@ -488,7 +488,7 @@ export const commandTable: readonly CommandRow[] = [
         flags: "--durable",
         description:
           "answer only when what was stored in a folder is on the disk, so that it survives a power failure (default)",
-        off: "answer two to four times as fast; after a power failure the store may not open any more",
+        off: "wait for no disk, two to five times as fast for one writer; after a power failure the store may not open any more",
       },
       {
         name: "log",

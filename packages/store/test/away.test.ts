@@ -70,6 +70,22 @@ describe.skipIf(address === undefined)("issue 42: a database that goes away and 
     expect((await stored(sessions)).sort()).toEqual(result.acknowledged.sort());
   });
 
+  test("a disk without room is said, and what finds room again is stored", async () => {
+    const [id] = await newSessions(1);
+    const admin = new Client({ connectionString: database.place });
+    await admin.connect();
+    onTestFinished(() => admin.end());
+    await admin.query(`
+      create function full_disk() returns trigger language plpgsql as $$
+        begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger full_disk before insert on ccdag.messages for each row execute function full_disk();`);
+    const error = await store.append(id!, user("no room")).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "UNAVAILABLE", message: "The disk of the database is full" });
+    await admin.query("drop trigger full_disk on ccdag.messages; drop function full_disk");
+    await store.append(id!, user("room"));
+    expect(await stored([id!])).toEqual(["room"]);
+  });
+
   test("a server that ends its connections itself does no harm either", async () => {
     const sessions = await newSessions(2);
     const { acknowledged, stop } = startWriters(4, sessions);

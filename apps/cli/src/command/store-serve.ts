@@ -48,7 +48,7 @@ export const command: Command = {
       flags: "--durable",
       description:
         "answer only when what was stored in a folder is on the disk, so that it survives a power failure (default)",
-      off: "answer two to four times as fast; after a power failure the store may not open any more",
+      off: "wait for no disk, two to five times as fast for one writer; after a power failure the store may not open any more",
     },
     {
       name: "log",
@@ -97,9 +97,10 @@ async function runStoreServe(_: readonly string[], options: StoreServeOptions, i
   return exit.done;
 }
 
-function logLine({ method, route, status, milliseconds, error }: Omit<LogEntry, "cause">, cause: unknown): string {
+function logLine(entry: Omit<LogEntry, "cause">, cause: unknown): string {
+  const { id, method, route, status, milliseconds, error } = entry;
   const why = cause instanceof Error ? ` ${cause.stack ?? cause.message}` : "";
-  return `${method} ${route} ${status} ${milliseconds} ms${error === undefined ? "" : ` ${error}`}${why}`;
+  return `${method} ${route} ${status} ${milliseconds} ms ${id}${error === undefined ? "" : ` ${error}`}${why}`;
 }
 
 function jsonLine(entry: Omit<LogEntry, "cause">, cause: unknown): string {

@@ -16,10 +16,13 @@ const systemCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Classes and codes of PostgreSQL: a broken connection; a server that stops, starts or has no connection left; one that only reads,
- * as after a failover, before the address leads to the other one.
+ * Classes and codes of PostgreSQL: a broken connection; a server that stops or starts, or has no connection, memory or disk left; one
+ * that only reads, as after a failover, before the address leads to the other one.
  */
-const sqlCodes = /^(?:08\w{3}|57P0[1-5]|53300|25006)$/;
+const sqlCodes = /^(?:08\w{3}|57P0[1-5]|53\w{3}|25006)$/;
+
+/** There is no room left on the disk. */
+const diskFull = "53100";
 
 /** What `pg` says without a code, and Kysely of a connection whose transaction could not be rolled back. */
 const texts =
@@ -38,9 +41,16 @@ export async function unavailableIfAway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
-    if (!isAway(error)) throw error;
-    throw new StoreError("UNAVAILABLE", "The database does not answer; try again", { cause: error });
+    throw unavailable(error);
   }
+}
+
+/** The same error, or `UNAVAILABLE` with it as its cause if it says that the database is away. */
+export function unavailable(error: unknown): unknown {
+  if (!isAway(error)) return error;
+  const { code } = Object(error) as { readonly code?: unknown };
+  const why = code === diskFull ? "The disk of the database is full" : "The database does not answer; try again";
+  return new StoreError("UNAVAILABLE", why, { cause: error });
 }
 
 /** Whether a call may succeed if it is made again: the database is away, or two transactions were in each other's way. */

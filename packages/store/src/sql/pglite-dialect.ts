@@ -15,6 +15,7 @@ import {
   type QueryResult,
 } from "kysely";
 import { StoreError } from "../store-error.ts";
+import { unavailable } from "./is-away.ts";
 
 /** How a database in PGlite is used. */
 export interface PgliteDialectOptions {
@@ -86,7 +87,7 @@ class PgliteDriver implements Driver {
   /** After a panic, as of a log that found no place on the disk, PGlite would not answer any call. */
   #stopOn(error: unknown): unknown {
     const { severity, message } = Object(error) as { readonly severity?: unknown; readonly message?: unknown };
-    if (severity !== "PANIC" && severity !== "FATAL") return error;
+    if (severity !== "PANIC" && severity !== "FATAL") return unavailable(error);
     return (this.#stopped ??= new StoreError(
       "UNAVAILABLE",
       `The database of the folder has stopped, open the store again: ${String(message)}`,
