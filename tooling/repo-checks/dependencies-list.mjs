@@ -37,6 +37,7 @@ export const reasons = {
   "micromark-util-sanitize-uri": "encodes addresses",
   "node-sqlite3-wasm": "reads databases of other agents, and writes ours, without compiling",
   open: "opens the browser",
+  picomatch: "patterns of `edits --file`",
   re2js: "patterns of `mcp` that end",
   selfsigned: "the certificate of `serve --host`",
   semver: "which versions of the tree a plugin reads",

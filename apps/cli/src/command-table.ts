@@ -233,7 +233,7 @@ export const commandTable: readonly CommandRow[] = [
       {
         name: "file",
         flags: "--file <path>",
-        description: "only this file, by its path or the end of it; may be repeated",
+        description: "only this file, by its path, the end of it or a pattern, such as 'src/*.ts'; may be repeated",
         isRepeated: true,
       },
       { name: "tools", flags: "--tools <names>", description: "only edits by these tools, separated by commas" },

@@ -51,6 +51,9 @@ describe("ccdag edits", () => {
   it.each([
     [["--file", "b.txt"], "b.txt"],
     [["--file", "src/ä b.txt"], "src/ä b.txt"],
+    [["--file", "**/b.txt"], "b.txt"],
+    [["--file", "src/*.txt"], "src/ä b.txt"],
+    [["--file", "/home/*/app/{a,b}.txt"], "b.txt"],
     [["--tools", "Write"], "src/ä b.txt /tmp/notes.txt"],
     [["--base", "/tmp"], "/home/me/app/src/ä b.txt /home/me/app/b.txt notes.txt"],
   ])("%j chooses and names files", async (argv, files) => {

@@ -4,6 +4,7 @@ import { editsOf, type EditReport, pathFromBeginning, type SessionPath, sessionP
 import { selectTree } from "@ccdag/pipeline";
 import { RequestError } from "@ccdag/pipeline/tables";
 import { editRows, fileRows, type SessionEdits } from "@ccdag/report";
+import picomatch from "picomatch";
 import type { VFile } from "vfile";
 import { type InputSource, isWhole } from "./input-source.ts";
 import type { LibraryIo } from "./library-io.ts";
@@ -13,7 +14,7 @@ import { eachTreePart, inReadingOrder, parse, placeRoots, type RootResult, type 
 
 /** Which edits are meant, and how they are named. */
 export interface EditQuery {
-  /** Paths of files, or the ends of paths (default: all files). */
+  /** Paths of files, the ends of paths, or patterns such as `src/*.ts` (default: all files). */
   readonly file?: readonly string[] | undefined;
   /** Names of tools, separated by commas (default: all). */
   readonly tools?: string | undefined;
@@ -81,6 +82,7 @@ export async function readEdits<T>(
   make: (edits: EditsOfPath) => T,
 ): Promise<{ made: T[]; file: VFile }> {
   const tools = names?.split(",").map((name) => name.trim());
+  const isMeant = file && matcherOf(file);
   if (leaf !== undefined) {
     const { file: read } = await load(sources, io, [leaf]);
     const tree = await selectTree(parse(read, io), read, { options: { leaf } });
@@ -115,15 +117,17 @@ export async function readEdits<T>(
 
   function chosen(tree: Root, sessionId?: string): EditReport {
     const report = editsOf(tree, { tools, sessionId });
-    return file === undefined ? report : { ...report, files: report.files.filter(({ path }) => isOneOf(path, file)) };
+    return isMeant === undefined ? report : { ...report, files: report.files.filter(({ path }) => isMeant(path)) };
   }
 }
 
-/** Whether a path is one of those that were typed, or ends with it. */
-function isOneOf(path: string, typed: readonly string[]): boolean {
-  const whole = `/${path.replaceAll("\\", "/")}`;
-  return typed.some((one) => {
-    const end = one.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "");
-    return end !== "" && whole.endsWith(`/${end}`);
-  });
+/** Whether a path is one of those that were typed, ends with it, or matches it as a pattern. */
+function matcherOf(typed: readonly string[]): (path: string) => boolean {
+  const ends = typed.flatMap((one) => one.replaceAll("\\", "/").replace(/^(?:\.?\/)+/, "") || []);
+  // `[id].tsx` is a name, too: a pattern is tried beside the name.
+  const patterns = ends.map((end) => picomatch(`**/${end}`, { dot: true }));
+  return (path) => {
+    const whole = `/${path.replaceAll("\\", "/").replace(/^\//, "")}`;
+    return ends.some((end, at) => whole.endsWith(`/${end}`) || patterns[at]!(whole.slice(1)));
+  };
 }

@@ -50,7 +50,7 @@ export const command: Command = {
     {
       name: "file",
       flags: "--file <path>",
-      description: "only this file, by its path or the end of it; may be repeated",
+      description: "only this file, by its path, the end of it or a pattern, such as 'src/*.ts'; may be repeated",
       isRepeated: true,
     },
     {
