@@ -9,8 +9,10 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
 import { newDraft } from "@ccdag/keep/write";
@@ -505,6 +507,30 @@ describe("a full disk", () => {
         execFileSync("mount", ["-o", "remount,size=20m", folder]);
         expect(run(["site", input, "-o", out]).stderr).toMatch(/^1 project, 1 page, [^;]*$/);
         expect(contentOf(out)).toEqual(contentOf(whole));
+      });
+    },
+  );
+
+  it.runIf(mounts)(
+    "leaves the pages as they were where the journal does not fit, which notes them before they change",
+    () => {
+      const input = scratch({ "p/s.jsonl": talk("s"), "p/t.jsonl": talk("t") });
+      withFullDisk("20m", (folder) => {
+        const argv = ["site", input, "-o", join(folder, "site"), "--no-search"];
+        run(argv);
+        const before = contentOf(join(folder, "site"));
+        writeFileSync(join(folder, "one-block"), "0".repeat(4096));
+        execFileSync("bash", ["-c", 'cat /dev/zero > "$1/zero" || true', "bash", folder], { stdio: "ignore" });
+        rmSync(join(folder, "one-block")); // The lock takes it.
+        writeFileSync(join(input, "p/s.jsonl"), talk("s") + talk("more", "s-a"));
+        const { status, stderr } = run(argv);
+        expect([status, stderr]).toEqual([
+          2,
+          expect.stringMatching(/^ccdag: Cannot write `[^`]+\/site\/\.ccdag-site\.journal`: no space left[^\n]+\n$/),
+        ]);
+        expect(contentOf(join(folder, "site"))).toEqual(expect.arrayContaining(before));
+        rmSync(join(folder, "zero"));
+        expect(run(argv).stderr).toMatch(/^1 project, 2 pages, [1-9]\d* written, /);
       });
     },
   );
