@@ -9,7 +9,7 @@ type Sentence = (words: readonly string[], near: string | undefined, argv: reado
 
 /** What the parser reports, in the words of all other errors. */
 const sentences: Readonly<Record<string, Sentence>> = {
-  "commander.unknownCommand": ([name = ""], near) => unknownCommand(name, near),
+  "commander.unknownCommand": ([name = ""], near, argv) => unknownCommand(name, near, argv),
   "commander.unknownOption": ([flag = ""], near, argv) => unknownOption(flag, near, argv),
   "commander.missingArgument": ([name]) => `Expected <${name}> after the command; --help describes it`,
   "commander.optionMissingArgument": ([flags = ""]) => `Expected ${valueOf(flags)} after ${longOf(flags)}`,
@@ -51,12 +51,19 @@ function between(text: string, before: string, after: string): string | undefine
   return from === -1 || to < from + before.length ? undefined : text.slice(from + before.length, to);
 }
 
-function unknownCommand(name: string, near: string | undefined): string {
+function unknownCommand(name: string, near: string | undefined, argv: readonly string[]): string {
   if (Object.hasOwn(synonyms, name)) return `Unexpected command \`${name}\`, expected \`ccdag ${synonyms[name]}\``;
-  if (/^[\da-f]{8}[\w-]*(?:#[\w-]+)?$/i.test(name))
-    return `Unexpected command \`${name}\`, expected one before a session, as in \`ccdag show ${name}\``;
+  if (isInput(name)) {
+    const command = argv.some((word) => /^(?:-[ot]|--(?:to|output))\b/.test(word)) ? "export" : "show";
+    return `Unexpected command \`${name}\`, expected one before an input, as in \`ccdag ${command} ${name}\``;
+  }
   const hint = near === undefined ? "" : `; did you mean \`${near}\`?`;
   return `Unexpected command \`${name}\`, expected one that \`ccdag --help\` lists${hint}`;
+}
+
+/** Whether a word is the id of a session, also with an entry, or a path. */
+function isInput(word: string): boolean {
+  return /^[\da-f]{8}[\w-]*(?:#[\w-]+)?$/i.test(word) || /[/\\]|\.jsonl$/i.test(word);
 }
 
 function unknownOption(flag: string, near: string | undefined, argv: readonly string[]): string {

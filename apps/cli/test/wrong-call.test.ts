@@ -14,8 +14,13 @@ describe("a wrong call", () => {
     ["toString", "Unexpected command `toString`, expected one that `ccdag --help` lists"],
     [
       "642fe51e#turn-3",
-      "Unexpected command `642fe51e#turn-3`, expected one before a session, as in `ccdag show 642fe51e#turn-3`",
+      "Unexpected command `642fe51e#turn-3`, expected one before an input, as in `ccdag show 642fe51e#turn-3`",
     ],
+    [
+      "642fe51e --to html -o x.html",
+      "Unexpected command `642fe51e`, expected one before an input, as in `ccdag export 642fe51e`",
+    ],
+    ["./s.jsonl", "Unexpected command `./s.jsonl`, expected one before an input, as in `ccdag show ./s.jsonl`"],
     ["--root x ls", "Unexpected --root before a command, expected it after: `ccdag <command> --root`"],
     ["ls --by nosuch", "Unexpected --by `nosuch`, expected project, client"],
     ["ls --by it's", "Unexpected --by `it's`, expected project, client"],
