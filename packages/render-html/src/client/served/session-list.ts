@@ -70,7 +70,10 @@ function row(scope: Scope, { title, href, project, to, isRunning }: ListedHere):
   const when = document.createElement("span");
   when.textContent = isRunning ? word(scope, "running") : to > 0 ? ageOf(to) : "";
   if (isRunning) when.className = "running";
-  said.append(project.split(/[/\\]/).filter(Boolean).slice(-2).join("/"), when);
+  const name = document.createElement("span");
+  name.className = "project";
+  name.textContent = project.split(/[/\\]/).filter(Boolean).slice(-2).join("/");
+  said.append(name, when);
   link.append(title, said);
   return link;
 }
