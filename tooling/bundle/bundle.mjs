@@ -99,6 +99,23 @@ function statusLine(to) {
 }
 
 /**
+ * Node finds the names of a library in CommonJS; esbuild leaves its `default` alone where it is imported on demand, and the others
+ * would be missed at run time.
+ */
+function checkImports({ inputs }) {
+  for (const [importer, { imports }] of Object.entries(inputs))
+    for (const { path, kind, original } of imports) {
+      if (kind !== "dynamic-import" || inputs[path]?.format !== "cjs") continue;
+      const named = `import("${original}")`;
+      const text = readFileSync(join(top, importer), "utf8");
+      if (!text.includes(`{ default: `) || !text.includes(`} = await ${named}`))
+        throw new Error(
+          `${importer}: expected \`const { default: name } = await ${named}\`, the library is in CommonJS`,
+        );
+    }
+}
+
+/**
  * Bundle the command line from its sources, into a folder if there is one.
  *
  * @returns the metafile of esbuild: what came into each file
@@ -117,6 +134,7 @@ export async function bundle(folder) {
     write: folder !== undefined,
     format: "esm",
   });
+  checkImports(metafile);
   // All that it has is in the others, too.
   if (folder !== undefined) await statusLine(to);
   return metafile;

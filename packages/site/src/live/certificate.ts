@@ -57,8 +57,8 @@ export async function ownCertificate(names: readonly string[], folder: string | 
   const file = folder === undefined ? undefined : join(folder, "certificate.pem");
   const known = file === undefined ? undefined : await remembered(file, names);
   if (known !== undefined) return known;
-  const { generate } = await import("selfsigned");
-  const made = await generate([{ name: "commonName", value: `ccdag on ${hostname()}`.slice(0, 64) }], {
+  const { default: selfsigned } = await import("selfsigned");
+  const made = await selfsigned.generate([{ name: "commonName", value: `ccdag on ${hostname()}`.slice(0, 64) }], {
     keyType: "ec",
     algorithm: "sha256",
     notBeforeDate: new Date(Date.now() - day),
