@@ -1,5 +1,5 @@
 // Bundles the command line: the sources of this project and the libraries they use become a few files.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { build } from "esbuild";
@@ -49,6 +49,22 @@ const optional = {
     onResolve({ filter: /^[@a-z]/ }, ({ path, kind, importer }) =>
       kind === "require-call" && !isBuiltin(path) && !isDeclared(path, importer) ? { path, external: true } : undefined,
     );
+  },
+};
+
+/** The CommonJS of these hands `require` to a function, which then asks for files that are not there; their modules do not. */
+const modules = {
+  name: "modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^jsonc-parser$/ }, ({ path, resolveDir }) => ({
+      path,
+      namespace: "module",
+      pluginData: { resolveDir },
+    }));
+    onLoad({ filter: /.*/, namespace: "module" }, ({ path, pluginData: { resolveDir } }) => ({
+      contents: `export * as default from "${path}/lib/esm/main.js"`,
+      resolveDir,
+    }));
   },
 };
 
@@ -127,7 +143,7 @@ export async function bundle(folder) {
     entryPoints: entries(),
     splitting: true,
     chunkNames: "chunk-[hash]",
-    plugins: [builtins, optional],
+    plugins: [builtins, optional, modules],
     // The store is installed apart: its database is larger than all of this.
     external: ["@ccdag/server", ...withFiles],
     outdir: to,
@@ -135,6 +151,12 @@ export async function bundle(folder) {
     format: "esm",
   });
   checkImports(metafile);
+  if (folder !== undefined)
+    for (const name of readdirSync(folder).filter((one) => one.endsWith(".js")))
+      if (/\(__require[,)]/.test(readFileSync(join(folder, name), "utf8")))
+        throw new Error(
+          `${name}: a library hands \`require\` to a function, and would miss its files; see \`modules\``,
+        );
   // All that it has is in the others, too.
   if (folder !== undefined) await statusLine(to);
   return metafile;

@@ -5,7 +5,9 @@ import { describe, expect, it } from "vitest";
 import { ccdag, sample, scratch } from "./world.ts";
 
 describe("the binary", () => {
-  const bin = new URL("../bin.js", import.meta.url).pathname;
+  const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
+  /** The same with its modules one by one, which Node can name. */
+  const built = new URL("../bin.js", import.meta.url).pathname;
   const call = (...argv: string[]) =>
     spawnSync(process.execPath, [bin, ...argv], { encoding: "utf8", maxBuffer: 1 << 28 });
 
@@ -21,7 +23,7 @@ describe("the binary", () => {
   });
 
   it.each(["--version", "-V", "--help"])("starts fast: %s loads nothing that reads or renders", (flag) => {
-    const { stderr } = spawnSync(process.execPath, [bin, flag], {
+    const { stderr } = spawnSync(process.execPath, [built, flag], {
       encoding: "utf8",
       env: { ...process.env, NODE_DEBUG: "esm" },
     });
@@ -30,7 +32,7 @@ describe("the binary", () => {
   });
 
   it("completes without what parses or renders, and says nothing on stderr", () => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, [bin, "complete", "--", "export", "--deta"], {
+    const { stdout, stderr, status } = spawnSync(process.execPath, [built, "complete", "--", "export", "--deta"], {
       encoding: "utf8",
       env: { ...process.env, NODE_DEBUG: "esm" },
     });

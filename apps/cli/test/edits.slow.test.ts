@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { edit, sessionWithAgent, transcript, write } from "./edits-world.ts";
 import { scratch } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 
 /** Print the patch of a transcript with the binary, and apply it with git in a folder with these files. */
 function applied(transcripts: Record<string, string>, files: Record<string, string>, ...argv: string[]) {

@@ -20,7 +20,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { stuckAfter } from "../../../tooling/tests/limits.ts";
 import { ccdag, put, read, scratch, talk } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 const run = (argv: readonly string[], options: Parameters<typeof spawnSync>[2] = {}) =>
   spawnSync("node", [bin, ...argv], { encoding: "utf8", timeout: stuckAfter, ...options });
 /** All names below a folder, sorted. */

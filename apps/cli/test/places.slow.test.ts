@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { edit, transcript, write } from "./edits-world.ts";
 import { put, read, scratch } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 
 /** A repository with a file, and a home with transcripts of it. */
 function world() {

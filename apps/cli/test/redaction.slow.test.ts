@@ -6,7 +6,7 @@ import { fill } from "../../../tooling/redaction/hand/fill.mjs";
 import { secrets } from "../../../tooling/redaction/hand/sets.mjs";
 import { jsonl, put, scratch } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 /** The name of a file that is a key. */
 const key = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
 const cases = secrets.map(([, template]) => fill(template));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { resumeWorld } from "./resume-world.ts";
 import { read } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 
 describe("ccdag resume", () => {
   it("starts the client in the folder of the session, with its streams and its exit code", () => {

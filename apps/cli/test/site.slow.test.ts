@@ -260,7 +260,7 @@ describe("ccdag site", () => {
     const secret = "maren.solberg@weather-lab.net";
     const folder = scratch({ "p/s.jsonl": talk("s").replace("Question s", `Write to ${secret}`) });
     const out = join(scratch(), "site");
-    const bin = new URL("../bin.js", import.meta.url).pathname;
+    const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
     execFileSync("node", [bin, "site", folder, "-o", out], { stdio: "pipe" });
     expect(existsSync(join(out, "search"))).toBe(true);
     await ccdag(["site", folder, "-o", out, "--redact", "--no-search"]);
@@ -460,7 +460,7 @@ describe("ccdag site", () => {
   it("writes a search index of all pages, and keeps it if nothing has changed", async () => {
     const folder = scratch({ "p/s.jsonl": talk("s") });
     const out = join(scratch(), "site");
-    const bin = new URL("../bin.js", import.meta.url).pathname;
+    const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
     const run = () => execFileSync("node", [bin, "site", folder, "-o", out], { encoding: "utf8", stdio: "pipe" });
     run();
     expect(read(out, "index.html")).toMatch(/script-src 'sha256-[^']+' 'strict-dynamic';/);

@@ -10,7 +10,7 @@ import { answer, statusWorld } from "./statusline-world.ts";
 import { put } from "./world.ts";
 
 describe("the program of the status line", () => {
-  const bin = fileURLToPath(new URL("../bin.js", import.meta.url));
+  const bin = fileURLToPath(new URL("../out/ccdag/bin.js", import.meta.url));
   const run = (env: object, input: string, ...words: string[]) =>
     spawnSync(process.execPath, [bin, "statusline", ...words], {
       encoding: "utf8",

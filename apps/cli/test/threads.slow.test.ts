@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { stuckAfter } from "../../../tooling/tests/limits.ts";
 import { put, read, scratch, talk } from "./world.ts";
 
-const bin = new URL("../bin.js", import.meta.url).pathname;
+const bin = new URL("../out/ccdag/bin.js", import.meta.url).pathname;
 
 /** Run the binary; returns its exit code and what it printed on stderr. */
 function run(...argv: string[]): [status: number | null, stderr: string] {
