@@ -22,12 +22,12 @@ describe("the packed command has the libraries that it loads on demand", () => {
     expect(said).toMatch(/(?:[\dA-F]{2}:){31}[\dA-F]{2}/);
   });
 
-  it("jsonc-parser: --install adds a hook to settings with comments", () => {
+  it("jsonc-parser: --install adds a hook to settings, which stay as they are written", () => {
     const home = scratch();
-    put(home, ".claude/settings.json", '{\n  // mine\n  "model": "opus"\n}\n');
+    put(home, ".claude/settings.json", '{\n    "model": "opus"\n}\n');
     const argv = [bin, "keep", join(home, "kept"), "--hook", "--install"];
     const { status, stderr } = spawnSync(process.execPath, argv, { env: { HOME: home }, encoding: "utf8" });
     expect([status, stderr]).toEqual([0, expect.stringMatching(/^Added the hook to /)]);
-    expect(read(home, ".claude/settings.json")).toMatch(/\/\/ mine[^]*"SessionEnd"/);
+    expect(read(home, ".claude/settings.json")).toMatch(/^\{\n {4}"model": "opus",\n[^]*"SessionEnd"/);
   });
 });
