@@ -7,7 +7,7 @@ describe("ccdag usage", () => {
     const { code, stdout } = await ccdag(["usage", sample]);
     const lines = stdout.split("\n");
     expect(code).toBe(0);
-    expect(lines[0]).toMatch(/CALLS +READ +CACHED +WRITTEN +COST +MODEL +WHAT/);
+    expect(lines[0]).toMatch(/CALLS +READ +CACHED +WRITTEN +COST +CONTEXT PEAK +MODEL +WHAT/);
     expect(lines.slice(1, 6).map((line) => line.trim().split(/\s{2,}/)[0])).toEqual([
       "session 642fe51e",
       "branch b3f68d5c",
@@ -17,6 +17,39 @@ describe("ccdag usage", () => {
     ]);
     expect(stdout).toMatch(/^all +30 +1,982,521 +1,840,166 +5,515 +\$1\.17 /m);
     expect(stdout).toContain("List prices of 2026-11-28");
+  });
+
+  it("says how full the context was, when it was compacted, and what is not included", async () => {
+    const { stdout } = await ccdag(["usage", "642fe51e", "--root", join(sample, "..")]);
+    expect(stdout).toMatch(/^session 642fe51e .* 118k \(59 %\) /m);
+    expect(stdout).toMatch(/^Session 642fe51e was compacted at 2026-03-14 \d\d:\d\d \(118k tokens\)\.$/m);
+    const call = { type: "tool_use", id: "t1", name: "Task", input: { subagent_type: "Explore", prompt: "Look" } };
+    const usage = { input_tokens: 250_000, output_tokens: 2 };
+    const alone = scratch({
+      "p/s1.jsonl": jsonl(
+        { type: "user", uuid: "u", parentUuid: null, message: { content: "Go" } },
+        {
+          type: "assistant",
+          uuid: "a",
+          parentUuid: "u",
+          message: { id: "m", model: "claude-opus-4-6", role: "assistant", content: [call], usage },
+        },
+        {
+          type: "user",
+          uuid: "r",
+          parentUuid: "a",
+          toolUseResult: { agentId: "a1", status: "completed", totalTokens: 9 },
+          message: { content: [{ type: "tool_result", tool_use_id: "t1", content: "Found" }] },
+        },
+      ),
+    });
+    const { stdout: lone } = await ccdag(["usage", alone]);
+    expect(lone).toMatch(/^session s1 .* 250k \(25 %\) /m);
+    expect(lone).toContain(
+      "\nSession s1 was never compacted.\nNot included: 1 agent without a transcript, of 1 session: s1\n",
+    );
+    const types = (await ccdag(["agents", alone])).stdout;
+    expect(types).toMatch(/^Explore +1 +1 +0 +\? +\? +\? +\? +\? /m);
   });
 
   it("--turns shows each turn, --no-cost no prices, --json everything for programs", async () => {

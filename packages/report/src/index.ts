@@ -20,7 +20,7 @@ export { drawShape } from "./shape/draw-shape.ts";
 export { table, type TableOptions } from "./table.ts";
 export { toCsv } from "./to-csv.ts";
 export type { ActiveBlock, UsageBlock } from "./usage-block.ts";
-export { modelCell, priceNotes, usageCells, usageHeads } from "./usage-cells.ts";
+export { modelCell, noteLines, priceNotes, usageCells, usageHeads } from "./usage-cells.ts";
 export type { GroupKey, UsageGroup } from "./usage-group.ts";
 export { verdict } from "./verdict.ts";
 export { wording } from "./wording.ts";

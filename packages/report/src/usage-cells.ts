@@ -39,12 +39,25 @@ export function modelCell({ models }: UsageTotals): string {
  * @param io where it is written: in a terminal no line is wider.
  */
 export function priceNotes({ calls, unpriced }: UsageTotals, version: string | undefined, io: Screen = {}): string {
-  const width = (io.isStdoutTerminal === true ? io.columns : undefined) ?? Number.POSITIVE_INFINITY;
   const notes = [
     version !== undefined &&
       `List prices of ${version} in US dollars, or what the client recorded; subscriptions charge otherwise.`,
     unpriced > 0 && `${unpriced} of ${calls} calls have a model without a known price: --prices adds it.`,
   ];
-  const lines = notes.flatMap((note) => (note === false ? [] : width < note.length ? wrap(note, width) : [note]));
+  return noteLines(
+    notes.filter((note) => note !== false),
+    io,
+  );
+}
+
+/**
+ * Lines below a table.
+ *
+ * @param notes sentences without line breaks.
+ * @param io where they are written: in a terminal no line is wider.
+ */
+export function noteLines(notes: readonly string[], io: Screen = {}): string {
+  const width = (io.isStdoutTerminal === true ? io.columns : undefined) ?? Number.POSITIVE_INFINITY;
+  const lines = notes.flatMap((note) => (width < note.length ? wrap(note, width) : [note]));
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -56,8 +56,8 @@ async function runAgents(inputs: readonly string[], options: AgentsOptions, io: 
 interface Measured {
   /** Of each agent in the order of the report: its messages, and its usage with that of the agents below it. */
   readonly usage: ReadonlyArray<{ readonly messages: number; readonly usage: UsageTotals }>;
-  /** The usage of each agent by itself, with its type. */
-  readonly types: ReadonlyArray<readonly [agentType: string, usage: UsageTotals]>;
+  /** The usage of each agent by itself, with its type; absent where it is not known. */
+  readonly types: ReadonlyArray<readonly [agentType: string, usage: UsageTotals | undefined]>;
 }
 
 function measureAgents(tree: Root, prices: Prices | undefined): Measured & { readonly report: AgentReport } {
@@ -72,9 +72,11 @@ function measureAgents(tree: Root, prices: Prices | undefined): Measured & { rea
       messages: own[index]!.length,
       usage: threads.get(agent) ?? emptyUsage(),
     })),
-    types: report.agents.map(({ agentType }, index) => [
+    types: report.agents.map(({ agentType, isMissing }, index) => [
       agentType,
-      sumUsage([...own[index]!, ...(called[index]!.calls ?? [])].flatMap((call) => messages.get(call) ?? [])),
+      isMissing
+        ? undefined
+        : sumUsage([...own[index]!, ...(called[index]!.calls ?? [])].flatMap((call) => messages.get(call) ?? [])),
     ]),
   };
 }
@@ -149,9 +151,12 @@ function stateOf({ isMissing, isIncomplete, isOrphaned, turns, status }: AgentRo
 
 function typeCells(row: TypeRow, own: Measured["types"], hasCost: boolean): string[] {
   const { agentType, invocations, maxNestingLevel, toolUses, durationMs, incomplete } = row;
-  const usage = sumUsage(own.flatMap(([type, used]) => (type === agentType ? [used] : [])));
+  const used = own.flatMap(([type, usage]) => (type === agentType ? [usage] : []));
+  const known = used.filter((usage) => usage !== undefined);
   const numbers = [invocations, maxNestingLevel, toolUses].map(String);
-  const cells = usageCells(usage, hasCost);
+  const cells = usageCells(sumUsage(known), hasCost).map((cell) =>
+    known.length === used.length ? cell : known.length === 0 ? "?" : `${cell} + ?`,
+  );
   return [agentType, ...numbers, ...cells, formatDuration(durationMs), incomplete === 0 ? "" : String(incomplete)];
 }
 

@@ -1,26 +1,9 @@
-import {
-  type UsageReport,
-  type Agent,
-  type Branch,
-  beginsTurn,
-  isThread,
-  type ThreadNode,
-  type Message,
-  type Root,
-  type Session,
-  type UsageTotals,
-  measureUsage,
-  type Prices,
-  shorten,
-  sumUsage,
-  wordsOf,
-  walk,
-} from "@ccdag/ccast";
-import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
+import { measureUsage, type Prices, shorten, sumUsage, type UsageTotals } from "@ccdag/ccast";
+import { formatFill } from "@ccdag/mdast";
 import { RequestError, toJson } from "@ccdag/pipeline/tables";
 import type { CommandIo } from "../io.ts";
 import { exitCode, printMessages } from "../print-messages.ts";
-import { modelCell, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
+import { modelCell, noteLines, priceNotes, table, usageCells, usageHeads } from "@ccdag/report";
 import {
   eachTreePart,
   inReadingOrder,
@@ -34,22 +17,13 @@ import {
 import { costOption, csvOption, fromExport, inputArguments, jsonOption, without } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { type GroupedOptions, runBlocks, runGroups } from "../usage/grouped-usage.ts";
+import { sentencesOf, type SessionNotes } from "../usage/session-notes.ts";
+import { type Row, rowsOf } from "../usage/tree-rows.ts";
 
 /** Options of `ccdag usage`. */
 export interface UsageOptions extends GroupedOptions {
   /** Whether turns are listed, too. */
   turns?: boolean | undefined;
-}
-
-/** A session, branch, agent or turn with its usage. */
-interface Row {
-  readonly kind: "session" | "branch" | "agent" | "turn";
-  readonly id: string;
-  readonly depth: number;
-  readonly time?: string | undefined;
-  /** Title, first prompt or description. */
-  readonly words: string;
-  readonly usage: UsageTotals;
 }
 
 /** What is typed for it. */
@@ -142,96 +116,27 @@ function measurePart(
   return { roots: placeRoots(part, (tree) => rowsOf(tree, measured, turns === true)), total: measured.total };
 }
 
-/**
- * Each row is below the row that includes its usage: branches and agents below their session; with turns, agents below
- * their turn. Usage of a session does not include that of the session that it continues.
- */
-function rowsOf(tree: Root, { threads, turns, messages }: UsageReport, hasTurns: boolean): Row[] {
-  const rows: Row[] = [];
-  const depths = new Map<object, number>([[tree, -1]]);
-  walk(tree, (node, parent) => {
-    if (node.type === "message") {
-      const usage = hasTurns ? turns.get(node) : undefined;
-      if (usage && usage.calls > 0) rows.push({ ...turnRow(node), depth: (depths.get(parent!) ?? 0) + 1, usage });
-    } else if (node.type !== "root" && isThread(node)) {
-      const depth =
-        node.type === "session" ? 0 : (depths.get(parent!) ?? -1) + (hasTurns && node.type === "agent" ? 2 : 1);
-      depths.set(node, depth);
-      const usage = threads.get(node);
-      if (usage && usage.calls > 0) rows.push({ ...threadRow(node), depth, usage });
-      const before = hasTurns && node.type !== "agent" ? beforeTurns(node, messages, threads) : undefined;
-      if (before && before.calls > 0)
-        rows.push({
-          kind: "turn",
-          id: "",
-          depth: depth + 1,
-          words: "before the first words of a person",
-          usage: before,
-        });
-    }
-  });
-  return rows;
-}
-
-/** Usage of a thread before its first turn: a thread may continue a turn of another thread. */
-function beforeTurns(
-  thread: ThreadNode,
-  messages: UsageReport["messages"],
-  threads: UsageReport["threads"],
-): UsageTotals {
-  const before: UsageTotals[] = [];
-  for (const node of thread.children) {
-    if (node.type === "message" && beginsTurn(node)) break;
-    const usage = node.type === "message" ? messages.get(node) : node.type === "agent" ? threads.get(node) : undefined;
-    if (usage) before.push(usage);
-  }
-  return sumUsage(before);
-}
-
-function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
-  const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
-  const title = headline(wordsOf(node), 60);
-  return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: title };
-}
-
-function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage"> {
-  switch (node.type) {
-    case "session":
-      return { kind: "session", id: node.sessionId, words: titleOf(node, 60) };
-    case "branch":
-      return { kind: "branch", id: node.uuid, words: preview(node, 60) };
-    default:
-      return {
-        kind: "agent",
-        id: node.agentId,
-        words: wordsOfAgent(node),
-      };
-  }
-}
-
-/** The type and task of an agent, and its state unless it completed, as `ccdag agents` names them. */
-function wordsOfAgent({ agentType, name, description, status, missing, incomplete }: Agent): string {
-  const task = [agentType ?? name, oneLine(description ?? "", 60)].filter(Boolean).join(": ");
-  const state = [status !== "completed" && status, missing && "no transcript", incomplete && "no answer"].filter(
-    Boolean,
-  );
-  return state.length === 0 ? task : `${task} (${state.join(", ")})`;
-}
-
 function format(rows: readonly Row[], total: UsageTotals, version: string | undefined, io: CommandIo): string {
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
-  const head = ["", ...usageHeads(hasCost), "MODEL", "WHAT"];
+  const head = ["", ...usageHeads(hasCost), "CONTEXT PEAK", "MODEL", "WHAT"];
   const short = shorten(rows.map(({ id }) => stemOf(id)));
-  const cells = rows.map(({ kind, id, depth, usage, words }) => [
+  const cells = rows.map(({ kind, id, depth, usage, words, contextPeak, contextWindow }) => [
     `${"  ".repeat(depth)}${kind} ${nameOf(id, short)}`.trimEnd(),
     ...usageCells(usage, hasCost),
+    contextPeak === undefined ? "" : formatFill(contextPeak, contextWindow),
     modelCell(usage),
     words,
   ]);
-  const sum = ["all", ...usageCells(total, hasCost), modelCell(total), ""];
-  const align = hasCost ? "Lrrrrrll" : "Lrrrrll";
-  return `${table([head, ...cells, sum], { align, optional: ["MODEL", "CACHED", "CALLS", "READ"], io })}\n${priceNotes(total, version, io)}`;
+  const sum = ["all", ...usageCells(total, hasCost), "", modelCell(total), ""];
+  const align = hasCost ? "Lrrrrrrll" : "Lrrrrrll";
+  const optional = ["MODEL", "CACHED", "CALLS", "READ", "CONTEXT PEAK"];
+  const sessions = rows.filter((row): row is Row & SessionNotes => row.compactions !== undefined);
+  const notes = sentencesOf(
+    sessions.map((row) => [nameOf(row.id, short), row]),
+    io.zone,
+  );
+  return `${table([head, ...cells, sum], { align, optional, io })}\n${noteLines(notes, io)}${priceNotes(total, version, io)}`;
 }
 
 /** The short form of an id; for a record without one its file and line. */

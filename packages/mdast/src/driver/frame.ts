@@ -84,6 +84,11 @@ export interface FrameTurns {
   readonly counts: ReadonlyMap<Session, SessionFacts>;
   /** How many turns of the session came before; shared by the threads of a session. */
   readonly counter: { count: number };
+  /**
+   * The size of the context window of the session; absent where it is not known. A turn alone may not prove the larger one that a
+   * later turn proves.
+   */
+  readonly window: number | undefined;
   /** The last answer of the current turn, which is shown with a heading of its own. */
   answer: Message | undefined;
 }

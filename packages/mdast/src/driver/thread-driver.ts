@@ -144,7 +144,7 @@ class ThreadDriver {
     const isFirst = !this.#sessions.has(node.sessionId);
     this.#sessions.add(node.sessionId);
     const nesting = this.#nestingIn(frame);
-    const turns = turnsOf(this.#parts, nesting, undefined);
+    const turns = turnsOf(this.#parts, nesting, node);
     const sink = this.#enterSection(node, frame, isFirst);
     const isDescribed =
       isFirst && describeSession(node, turns, sink === frame.sink ? undefined : frame.sink.at(-1), this.#parts);
@@ -167,7 +167,7 @@ class ThreadDriver {
     const { depth, agent, client, remote, cwd } = state;
     const nesting = this.#nestingIn(frame);
     const scope = { depth: depth + 1, agent, client, remote, cwd, nesting };
-    const turns = agent ? undefined : turnsOf(this.#parts, nesting, frame.turns?.counter);
+    const turns = agent ? undefined : turnsOf(this.#parts, nesting, undefined, frame.turns);
     if (node.rule !== "draft" || nesting >= maxNesting) return this.#open(node.children, sink, scope, frame, turns);
     const draft: BlockContent[] = [];
     sink.push({ type: "details", summary: state.labels.draft, children: draft });

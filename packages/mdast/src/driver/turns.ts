@@ -6,14 +6,21 @@ import type { Section, SessionOverview, State } from "../types.ts";
 import type { Frame, FrameTurns } from "./frame.ts";
 import { nodesOfSession, workOf } from "./work-facts.ts";
 
-/** The turns of a thread of a session. Threads inside collapsible sections have none, and so has a document without sections. */
+/**
+ * The turns of a thread of a session. Threads inside collapsible sections have none, and so has a document without sections.
+ *
+ * @param session the session that the thread begins; absent for a branch.
+ * @param above the turns of the thread around a branch.
+ */
 export function turnsOf(
   { usage, counts }: DocumentParts,
   nesting: number,
-  counter: FrameTurns["counter"] | undefined,
+  session: Session | undefined,
+  above?: FrameTurns,
 ): FrameTurns | undefined {
   if (usage === undefined || nesting > 0) return undefined;
-  return { usage, counts, counter: counter ?? { count: 0 }, answer: undefined };
+  const { counter = { count: 0 }, window } = above ?? { window: session && counts.get(session)?.contextWindow };
+  return { usage, counts, counter, window, answer: undefined };
 }
 
 /** Begin a turn: what follows goes into its section. */
@@ -65,11 +72,12 @@ function beginTurn(
   const nodes = [first, ...siblings.slice(next, end)];
   turns.answer = nodes.findLast((node): node is Message => node.type === "message" && isAnswer(node));
   const number = ++turns.counter.count;
+  const facts = workOf(nodes, turns.usage.turns.get(first), turns.usage.calls);
   const name = state.anchorOf(`turn-${first.uuid ?? first.id ?? ""}`).id;
   return {
     type: "section",
     landmark: { kind: "turn", name, title: gist(first), time: state.facts ? first.timestamp : undefined },
-    turn: { number, ...workOf(nodes, turns.usage.turns.get(first), turns.usage.calls) },
+    turn: { number, ...facts, context: facts.context && { ...facts.context, window: turns.window } },
     children: [],
   };
 }

@@ -1,6 +1,6 @@
 import { clientFacts } from "@ccdag/ccast";
 import { formatDuration, type Section, type SessionOverview, type TurnFacts } from "@ccdag/mdast";
-import { count, formatShare } from "@ccdag/mdast/amounts";
+import { count, formatFill } from "@ccdag/mdast/amounts";
 import { formatMinute, type Zone } from "@ccdag/mdast/time";
 import { lastFolders } from "../last-folders.ts";
 import type { Nodes } from "mdast";
@@ -63,6 +63,7 @@ function withoutTitle(children: readonly Nodes[]): Nodes[] {
 
 function sessionHead(facts: SessionOverview, title: string, { width, ...context }: BlockContext): ShownLine[] {
   const { sessionId, client, cwd, gitBranch, counts, durationMs } = facts;
+  const fill = facts.context;
   const { prompts, agents, failedToolCalls: failed } = counts;
   const where = [cwd === undefined ? "" : lastFolders(cwd), gitBranch, clientFacts(client).name, sessionId];
   const what = [
@@ -70,6 +71,7 @@ function sessionHead(facts: SessionOverview, title: string, { width, ...context 
     durationMs === undefined ? "" : formatDuration(durationMs),
     agents === 0 ? "" : count(agents, "agent"),
     failed === 0 ? "" : count(failed, "failed call"),
+    fill === undefined ? "" : `context peak ${formatFill(fill.peak, fill.window)}`,
     context.zone === "utc" ? "times in UTC" : "",
   ];
   return [
@@ -81,12 +83,11 @@ function sessionHead(facts: SessionOverview, title: string, { width, ...context 
 
 function turnHead(turn: TurnFacts, time: number | undefined, { width, zone }: BlockContext): ShownLine[] {
   const { number, durationMs, failed, context } = turn;
-  const share = context?.window === undefined ? "" : `context ${formatShare(context.last, context.window)}`;
   const facts = [
     when(time, zone),
     durationMs === undefined ? "" : formatDuration(durationMs),
     failed === 0 ? "" : `${failed} failed`,
-    share,
+    context === undefined ? "" : `context ${formatFill(context.last, context.window)}`,
   ];
   const words = `── Turn ${number} · ${joined(facts)} `;
   const room = Math.min(width, 100) - words.length;
