@@ -136,6 +136,53 @@ describe("ccdag show", () => {
     expect(found.stdout).toMatch(/Nothing to be found\.\n$/);
   });
 
+  it("shows the call of an agent without a transcript, with its answer, and says so", async () => {
+    const spawned = [
+      { ...entry(1, "user", "Look."), parentUuid: null },
+      entry(2, "assistant", [
+        call("Task", { description: "Find bugs", prompt: "Look under leaves", subagent_type: "Explore" }),
+      ]),
+      {
+        ...entry(3, "user", [result("Task", "Two snails.")]),
+        toolUseResult: { agentId: "a7989681a02ac278f", status: "completed" },
+      },
+    ];
+    const root = scratch({ [`-srv-garden/${id}.jsonl`]: jsonl(...spawned) });
+    const { stdout, stderr } = await ccdag(["show", "aaaa1111#a7989681", "--root", root], {
+      cwd: root,
+      env: { HOME: scratch() },
+    });
+    expect(stdout).toMatch(/^▾ Task Explore – Find bugs[^]*Look under leaves[^]*Two snails\./);
+    expect(stdout).not.toContain("ccdag show");
+    expect(stderr).toBe(
+      "Agent a7989681a02ac278f has no transcript; this is the call that spawned it, with its answer\n",
+    );
+  });
+
+  it("opens the call that a reply begins with, where its entry is asked for", async () => {
+    const { stdout } = await show(["aaaa1111#33333333"]);
+    expect(stdout).toMatch(/^▾ Bash npm test/);
+    expect(stdout).toContain("1 failed: dry");
+  });
+
+  it("measures the context of each turn with the window that the session proves", async () => {
+    const answered = (number: number, tokens: number) => {
+      const { message, ...rest } = entry(number, "assistant", [text("Done.")]);
+      const usage = { input_tokens: tokens, output_tokens: 1 };
+      return { ...rest, message: { ...message, model: "claude-opus-4-6", usage } };
+    };
+    const talk = [
+      { ...entry(1, "user", "Dig."), parentUuid: null },
+      answered(2, 185_000),
+      entry(3, "user", "Deeper."),
+      answered(4, 208_000),
+    ];
+    const root = scratch({ [`-srv-garden/${id}.jsonl`]: jsonl(...talk) });
+    const { stdout } = await ccdag(["show", "aaaa1111", "--root", root], { cwd: root, env: { HOME: scratch() } });
+    expect(stdout).toContain("context peak 208k (21 %)\n");
+    expect(stdout.match(/(?<=· context )\w+ \(.*?\)(?= ─)/g)).toEqual(["185k (19 %)", "208k (21 %)"]);
+  });
+
   it("reads a conversation in which each turn was rewound, however long it is", async () => {
     const rewinds = 1500;
     const said = (name: string, above: string | null, at: number, role: string) => ({

@@ -5,7 +5,7 @@ import { restoreTabs } from "./change.ts";
 import { hunksBetween } from "./hunks-between.ts";
 import { countLines } from "./hunks.ts";
 import type { EditCall } from "./file-call.ts";
-import { isEdit, readCall } from "./read-call.ts";
+import { changesOneOf, isEdit, readCall } from "./read-call.ts";
 import type { Edit, EditReport, FileEdits, FileKnowledge } from "./types.ts";
 
 /** Which edits are listed. */
@@ -14,6 +14,8 @@ export interface EditOptions {
   readonly tools?: readonly string[] | undefined;
   /** Only the edits of this session; those before it on the path say what was in the files (default: all). */
   readonly sessionId?: string | undefined;
+  /** Whether the edits of a file are listed, and its failed calls counted (default: of all files). */
+  readonly isMeant?: ((path: string) => boolean) | undefined;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface EditOptions {
  *   every edit is listed.
  * @param options which edits.
  */
-export function editsOf(tree: Root, { tools, sessionId }: EditOptions = {}): EditReport {
+export function editsOf(tree: Root, { tools, sessionId, isMeant }: EditOptions = {}): EditReport {
   const calls = callsIn(tree, (call) => call.name === "Read" || isEdit(call));
   const isWanted = ({ call: { name }, by }: PlacedCall) =>
     (tools?.includes(name) ?? true) && (sessionId === undefined || by.sessionId === sessionId);
@@ -43,8 +45,11 @@ export function editsOf(tree: Root, { tools, sessionId }: EditOptions = {}): Edi
   return {
     sessionId: end?.sessionId,
     cwd: end?.cwd,
-    files: [...files].flatMap(([path, list]) => toFile(path, list, isWanted) ?? []),
-    failed: calls.filter((placed) => isWanted(placed) && hasFailed(placed.call)).length,
+    files: [...files].flatMap(([path, list]) =>
+      isMeant === undefined || isMeant(path) ? (toFile(path, list, isWanted) ?? []) : [],
+    ),
+    failed: calls.filter((placed) => isWanted(placed) && hasFailed(placed.call) && changesOneOf(placed.call, isMeant))
+      .length,
   };
 }
 

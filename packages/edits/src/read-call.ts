@@ -30,6 +30,11 @@ export function isEdit(call: ToolCall): boolean {
   return editTools.has(asKnownCall(call).name) || fileChangesOf(call) !== undefined;
 }
 
+/** Whether a call, which may have failed, is about one of the files that are meant; without a choice any call is. */
+export function changesOneOf(call: ToolCall, isMeant: ((path: string) => boolean) | undefined): boolean {
+  return isMeant === undefined || readCall(call).some(({ path }) => isMeant(path));
+}
+
 /**
  * Read what a call that succeeded says of files; also one of another agent.
  *

@@ -1,6 +1,6 @@
 import { activeOnly, pathTo, type Root, type Session, type ThreadNode, threadsIn, without } from "@ccdag/ccast";
 import { callsIn } from "./calls-in.ts";
-import { isEdit } from "./read-call.ts";
+import { changesOneOf, isEdit } from "./read-call.ts";
 
 /** A session with the path on which the person continued. */
 export interface SessionPath {
@@ -16,19 +16,22 @@ export interface SessionPath {
  * that were spawned there.
  *
  * @param tree the finished tree; it is not changed.
+ * @param isMeant whether abandoned edits of a file are counted (default: of all files).
  * @returns one item for each session, in reading order.
  */
-export function sessionPaths(tree: Root): SessionPath[] {
+export function sessionPaths(tree: Root, isMeant?: (path: string) => boolean): SessionPath[] {
   const sessions = threadsIn(tree).filter((thread): thread is Session => thread.type === "session");
   return sessions.map((session) => {
     const alone = without({ type: "root", children: [session] }, (node) => node.type === "session" && node !== session);
     const path = activeOnly(alone);
-    return { session, tree: path, abandoned: countEdits(alone) - countEdits(path) };
+    return { session, tree: path, abandoned: countEdits(alone, isMeant) - countEdits(path, isMeant) };
   });
 }
 
-function countEdits(tree: Root): number {
-  return callsIn(tree, isEdit).filter(({ call: { result } }) => result !== undefined && !result.isError).length;
+function countEdits(tree: Root, isMeant?: (path: string) => boolean): number {
+  return callsIn(tree, isEdit).filter(
+    ({ call }) => call.result !== undefined && !call.result.isError && changesOneOf(call, isMeant),
+  ).length;
 }
 
 /**

@@ -95,6 +95,15 @@ describe("the edits on a path", () => {
     expect([report.failed, report.files.flatMap(({ edits }) => edits.map(({ uuid }) => uuid))]).toEqual([1, ["x1"]]);
   });
 
+  it("only the edits of some files, and the failed calls of those", () => {
+    const failed = call("Write", { file_path: "/home/me/app/a.txt" }, "Error");
+    failed.result!.isError = true;
+    const tree = session(said("u1", 1, failed, write("a.txt", "1")), said("u2", 2, write("b.txt", "2")));
+    const of = (end: string) => editsOf(tree, { isMeant: (path) => path.endsWith(end) });
+    expect([of("a.txt").failed, of("a.txt").files.map(({ path }) => path)]).toEqual([1, ["/home/me/app/a.txt"]]);
+    expect([of("b.txt").failed, of("b.txt").files.map(({ path }) => path)]).toEqual([0, ["/home/me/app/b.txt"]]);
+  });
+
   it("only the edits of some tools, with the states that all of them give", () => {
     const tree = session(said("u1", 1, write("a.txt", "a\n")), said("u2", 2, edit("a.txt", "a", "b", null)));
     const [file] = editsOf(tree, { tools: ["Edit"] }).files;

@@ -101,7 +101,7 @@ export async function readEdits<T>(
 
   function makePart(part: TreePart): Array<RootResult<T[]>> {
     return placeRoots(part, (tree) =>
-      sessionPaths(tree)
+      sessionPaths(tree, isMeant)
         .filter(({ session }) => ids.size === 0 || session === tree.children[0] || ids.has(session.sessionId))
         .map((path) => make(listOf(path, part.whole))),
     );
@@ -116,8 +116,7 @@ export async function readEdits<T>(
   }
 
   function chosen(tree: Root, sessionId?: string): EditReport {
-    const report = editsOf(tree, { tools, sessionId });
-    return isMeant === undefined ? report : { ...report, files: report.files.filter(({ path }) => isMeant(path)) };
+    return editsOf(tree, { tools, sessionId, isMeant });
   }
 }
 

@@ -76,6 +76,7 @@ async function runShow(inputs: readonly string[], options: ShowOptions, io: Comm
     address: addressOf(source),
   });
   const line = startOf(text.lineNumberOf, place, options, io);
+  if (place.remark !== undefined && options.quiet !== true) io.stderr(`${visibleLine(place.remark)}\n`);
   const isShown = io.terminal !== undefined && (await showInPager(text.from(0), line, io.env));
   if (!isShown) await io.styled(text.from(line));
   await printMessages(file, options, io);

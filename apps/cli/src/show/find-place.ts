@@ -11,6 +11,8 @@ export interface NamedPart {
   readonly uuid?: string | undefined;
   /** The name of the place in the text; absent for its beginning. */
   readonly name?: string | undefined;
+  /** What is shown instead of what was asked for. */
+  readonly remark?: string | undefined;
 }
 
 /**
@@ -25,6 +27,12 @@ export function findPlace(tree: Root, word: string, address: string): NamedPart 
   const turn = /^turn-(\d+)$/.exec(word)?.[1];
   if (turn !== undefined) return { name: turnName(Number(turn)) };
   const agents = findAgents(tree, word);
+  const [{ missing, agentId, from } = {}] = agents;
+  if (agents.length === 1 && missing && from?.uuid !== undefined)
+    return {
+      ...findPlace(tree, from.uuid, address),
+      remark: `Agent ${agentId} has no transcript; this is the call that spawned it, with its answer`,
+    };
   if (agents.length === 1) return { agent: agents[0] };
   // A branch has the id of its first entry, and a heading above it.
   const found = [...findEntry(tree, word, "branch"), ...findEntry(tree, word)];

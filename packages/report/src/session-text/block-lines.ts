@@ -9,8 +9,8 @@ import { phrasingLines, type PhrasingContext, wordsOf } from "./phrasing.ts";
 export interface BlockContext extends PhrasingContext {
   /** The width of the text, in cells; infinite for no terminal. */
   readonly width: number;
-  /** Writes a block that is no Markdown, such as a call. */
-  readonly other: (node: Nodes, context: BlockContext) => ShownLine[];
+  /** Writes a block that is no Markdown, such as a call; `names` are those of the place that it is at. */
+  readonly other: (node: Nodes, context: BlockContext, names: readonly string[]) => ShownLine[];
   /**
    * Opens a block that only holds others, such as a turn. People rewind in what came of a rewind, so such blocks are as deep in one
    * another as a conversation is long (default: none is opened).
@@ -59,7 +59,7 @@ export function blockLines(nodes: readonly Nodes[], context: BlockContext): Show
     if (node === undefined || opened !== undefined) before = undefined;
     else if (node.type === "anchor") waiting = [...waiting, node.id];
     else {
-      const own = blockOf(node, context);
+      const own = blockOf(node, context, waiting);
       if (own.length === 0) continue;
       add(own, before !== undefined && context.isJoined?.(before, node) === true);
       before = node;
@@ -68,7 +68,7 @@ export function blockLines(nodes: readonly Nodes[], context: BlockContext): Show
   return lines;
 }
 
-function blockOf(node: Nodes, context: BlockContext): ShownLine[] {
+function blockOf(node: Nodes, context: BlockContext, names: readonly string[]): ShownLine[] {
   const { width } = context;
   const words = (looks: readonly Look[]) =>
     "children" in node ? phrasingLines(node.children as never, looks, context) : [];
@@ -90,7 +90,7 @@ function blockOf(node: Nodes, context: BlockContext): ShownLine[] {
     case "table":
       return tableLines(node, context);
     default:
-      return context.other(node, context);
+      return context.other(node, context, names);
   }
 }
 

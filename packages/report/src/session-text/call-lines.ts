@@ -21,10 +21,18 @@ export interface Unfolded {
  * @param node a call, thinking, what the client put in …
  * @param context the width, and what writes its content.
  * @param unfolded which sections are shown whole.
+ * @param names those of the place that it is at: a reply may begin with a call.
  */
-export function detailsLines(node: Details, context: BlockContext, unfolded: Unfolded): ShownLine[] {
-  const { hasAnchor, anchors, stubs } = contentOf(node, unfolded.anchor);
-  const isOpen = unfolded.isAll || hasAnchor || (unfolded.hasThinking && node.kind === "thinking");
+export function detailsLines(
+  node: Details,
+  context: BlockContext,
+  unfolded: Unfolded,
+  names: readonly string[],
+): ShownLine[] {
+  const { anchor } = unfolded;
+  const { hasAnchor, anchors, stubs } = contentOf(node, anchor);
+  const isNamed = hasAnchor || (anchor !== undefined && names.includes(anchor));
+  const isOpen = unfolded.isAll || isNamed || (unfolded.hasThinking && node.kind === "thinking");
   const spans = [span(isOpen ? "▾ " : "▸ ", "dim"), ...headOf(node, context.width)];
   if (!isOpen) return [{ spans, names: anchors }, ...blockLines(stubs, { ...context, isJoined: () => true })];
   const inside = prefixed(blockLines(node.children, narrower(context, 2)), span("  "));

@@ -41,12 +41,14 @@ export function sessionText(
   agents: readonly Agent[],
   { width, isColored, zone, unfolded, linked, address }: SessionTextOptions,
 ): SessionText {
+  const missing = new Set(agents.flatMap((agent) => (agent.missing ? [agent.agentId] : [])));
   const document = toMdast(tree, {
     sections: true,
     agents: "separate",
     linked: linked === undefined ? [] : [linked],
     // The id is untrusted, and an address has no room for everything.
-    href: ({ agentId }) => (agentId === undefined ? undefined : `${agentScheme}${encodeURIComponent(agentId)}`),
+    href: ({ agentId }) =>
+      agentId === undefined || missing.has(agentId) ? undefined : `${agentScheme}${encodeURIComponent(agentId)}`,
     images: "link",
   });
   const short = shorten(agents.map(({ agentId }) => agentId));
@@ -54,9 +56,9 @@ export function sessionText(
     width,
     zone,
     agentCommand: (agentId) => `ccdag show ${address}#${short(decodeURIComponent(agentId))}`,
-    other: (node, inner) => {
+    other: (node, inner, names) => {
       if (node.type === "section") return messageLines(node, inner);
-      if (node.type === "details") return detailsLines(node, inner, unfolded);
+      if (node.type === "details") return detailsLines(node, inner, unfolded, names);
       return "children" in node ? blockLines(node.children, inner) : [];
     },
     open: openSection,
