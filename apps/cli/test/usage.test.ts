@@ -48,6 +48,8 @@ describe("ccdag usage", () => {
     expect(lone).toContain(
       "\nSession s1 was never compacted.\nNot included: 1 agent without a transcript, of 1 session: s1\n",
     );
+    const checked = (await ccdag(["check", alone])).stdout;
+    expect(checked).toContain("\nNot in the files: the transcripts of 1 agent that calls name (1 of s1)\n");
     const types = (await ccdag(["agents", alone])).stdout;
     expect(types).toMatch(/^Explore +1 +1 +0 +\? +\? +\? +\? +\? /m);
   });

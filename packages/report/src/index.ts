@@ -1,3 +1,4 @@
+export { AbsentAgents } from "./absent-agents.ts";
 export { type Budget, countOver, readBudget } from "./budget.ts";
 export { cellsOf, pad, splitAt, truncate, wrap } from "./cells.ts";
 export { census } from "./census.ts";

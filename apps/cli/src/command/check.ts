@@ -1,7 +1,7 @@
 import { type Account, account, audit, type Finding } from "@ccdag/ccast";
 import { transformTree } from "@ccdag/pipeline";
 import { exit, type CommandIo } from "../io.ts";
-import { census, checkOrder, DamageList, findDrift, verdict } from "@ccdag/report";
+import { AbsentAgents, census, checkOrder, DamageList, findDrift, verdict } from "@ccdag/report";
 import { loadParts, locateAll, MessageList, parse } from "@ccdag/library";
 import { inputArguments } from "../shared-options.ts";
 import type { Command } from "../command.ts";
@@ -41,6 +41,7 @@ export const command: Command = {
 /** `ccdag check`: prints the messages, the account and the findings; exits 1 when a record is lost, doubled or out of order, or when a line was not understood. */
 async function runCheck(inputs: readonly string[], options: CheckOptions, io: CommandIo): Promise<number> {
   const damages = new DamageList();
+  const absent = new AbsentAgents();
   const messages = new MessageList();
   const accounts: Account[] = [];
   const findings: Finding[] = [];
@@ -53,6 +54,7 @@ async function runCheck(inputs: readonly string[], options: CheckOptions, io: Co
     for (const finding of [...census(file, ledger!), ...audit(tree, ledger!), ...checkOrder(tree, file)])
       findings.push(finding);
     damages.add(file);
+    absent.add(tree);
     messages.add(file);
     accounts.push(account(tree, ledger!));
     if (options.drift) drift = findDrift(transcript!);
@@ -64,6 +66,7 @@ async function runCheck(inputs: readonly string[], options: CheckOptions, io: Co
   await io.stdout(`${verdict(findings, damage.summary, sum)}\n`);
   for (const place of damage.places) await io.stdout(`${place}\n`);
   for (const { reason, id } of findings) await io.stdout(`${id === undefined ? "" : `${id}: `}${reason}\n`);
+  for (const sentence of absent.toSentences()) await io.stdout(`${sentence}\n`);
   await io.stdout(drift);
   if (findings.length > 0 || damage.isInside || sum.lines === 0) return exit.found;
   const warned = [file, ...(file.data.companions ?? [])].some((one) =>
