@@ -338,8 +338,11 @@ export const commandTable: readonly CommandRow[] = [
     purpose: "work",
     description: "compare two branches: what they share, where they fork, what each did",
     arguments: [
-      ["<leaf>", "an entry or a branch, as `branches` lists them"],
-      ["<other>", "another one"],
+      [
+        "<leaf>",
+        "an entry or a branch, as `branches` lists them; or, alone, a session: what it abandoned first, and what it kept",
+      ],
+      ["[other]", "another one"],
       [
         "[input...]",
         "path, project by name, session by id or title, `latest`, - for stdin (default: this project's newest)",

@@ -924,6 +924,14 @@ describe("branches", () => {
     ]);
   });
 
+  it("ccdag diff of a session alone compares what it abandoned with what it kept", async () => {
+    const alone = await ccdag(["diff", folder()]);
+    expect(alone).toEqual(await ccdag(["diff", "44444444", "66666666", folder()]));
+    const whole = scratch({ "s.jsonl": talk("s") });
+    const { code, stderr } = await ccdag(["diff", whole]);
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/^ccdag: No abandoned branch in /)]);
+  });
+
   it("ccdag diff shows what two attempts share, where they fork, and what each did", async () => {
     const { stdout } = await ccdag(["diff", "33333333", "66666666", folder()]);
     expect(stdout).toBe(

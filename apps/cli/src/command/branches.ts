@@ -8,6 +8,7 @@ import { table } from "@ccdag/report";
 import { formatSecond, type Zone } from "@ccdag/mdast/time";
 import { inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
+import { attemptsOf } from "../diff/attempts.ts";
 
 /** Options of `ccdag branches`. */
 export interface BranchesOptions extends Verbosity {
@@ -48,9 +49,9 @@ async function runBranches(inputs: readonly string[], options: BranchesOptions, 
 
 /** The command that shows the first abandoned attempt beside the one that was kept. */
 function comparison(found: readonly Leaf[], short: (id: string) => string): string {
-  const abandoned = found.find(({ active, branch }) => !active && branch !== undefined);
-  const kept = found.find(({ active, sessionId }) => active && sessionId === abandoned?.sessionId);
-  if (abandoned === undefined || kept === undefined) return "";
+  const attempts = attemptsOf(found);
+  if (attempts === undefined) return "";
+  const { abandoned, kept } = attempts;
   const ids = [abandoned.uuid, kept.uuid, kept.sessionId].map(short).join(" ");
   return `\nSide by side: ccdag diff --text ${ids}\n`;
 }

@@ -3,11 +3,12 @@ import { oneLine } from "@ccdag/mdast";
 import { RequestError, toJson, visibleLine } from "@ccdag/pipeline/tables";
 import { count } from "@ccdag/mdast/amounts";
 import type { CommandIo } from "../io.ts";
-import { load, locateAll, parse } from "@ccdag/library";
+import { type InputSource, load, locateAll, parse, readRoots } from "@ccdag/library";
 import { formatSecond, type Zone } from "@ccdag/mdast/time";
 import { inputArguments, jsonOption } from "../shared-options.ts";
 import type { Command } from "../command.ts";
 import { exitCode, printMessages, type Verbosity } from "../print-messages.ts";
+import { attemptsOf } from "../diff/attempts.ts";
 import { type Attempt, compare, type Comparison } from "../diff/compare.ts";
 import { hasColors } from "../has-colors.ts";
 
@@ -28,8 +29,11 @@ export const command: Command = {
   purpose: "work",
   description: "compare two branches: what they share, where they fork, what each did",
   arguments: [
-    ["<leaf>", "an entry or a branch, as `branches` lists them"],
-    ["<other>", "another one"],
+    [
+      "<leaf>",
+      "an entry or a branch, as `branches` lists them; or, alone, a session: what it abandoned first, and what it kept",
+    ],
+    ["[other]", "another one"],
     ...inputArguments,
   ],
   options: [
@@ -41,23 +45,42 @@ export const command: Command = {
     jsonOption,
   ],
   example: "diff 3b30241f 91ab23cd session.jsonl",
-  run: ([leaf, other, ...inputs], options, io) => runDiff([leaf!, other!], inputs, options, io),
+  run: ([leaf, other, ...inputs], options, io) => runDiff([leaf!, other], inputs, options, io),
 };
 
 /** `ccdag diff`: shows what two attempts share, where they fork, and what each one did. */
 async function runDiff(
-  [first, second]: readonly [string, string],
+  [first, second]: readonly [string, string | undefined],
   inputs: readonly string[],
   options: DiffOptions,
   io: CommandIo,
 ): Promise<number> {
-  const { file } = await load(await locateAll(inputs, io), io, [first, second]);
+  const sources = await locateAll(second === undefined ? [first] : inputs, io);
+  const [one, other] = second === undefined ? await attemptsIn(sources, first, options, io) : [first, second];
+  const { file } = await load(sources, io, [one, other]);
   const tree = parse(file, io);
-  const result = compare(tree, leafOf(tree, first), leafOf(tree, second), options.text);
+  const result = compare(tree, leafOf(tree, one), leafOf(tree, other), options.text);
   await io.stdout(options.json ? toJson(result, 2) : format(result, io.zone));
   if (options.text && !options.json) await io.styled(await formatTexts(result, options, io));
   await printMessages(file, options, io);
   return exitCode(file);
+}
+
+/** The leaves of what a session abandoned first and of what it kept. */
+async function attemptsIn(
+  sources: readonly InputSource[],
+  input: string,
+  { quiet }: DiffOptions,
+  io: CommandIo,
+): Promise<[string, string]> {
+  const { made } = await readRoots(sources, io, ["branches"], leaves);
+  const attempts = attemptsOf(made.flat());
+  if (attempts === undefined)
+    throw new RequestError(`No abandoned branch in \`${input}\`, expected two leaves that \`ccdag branches\` lists`);
+  const { abandoned, kept, others } = attempts;
+  if (others > 0 && !quiet)
+    io.stderr(`${visibleLine(`${count(others, "other")} abandoned; \`ccdag branches ${input}\` lists them`)}\n`);
+  return [abandoned.uuid, kept.uuid];
 }
 
 /**
