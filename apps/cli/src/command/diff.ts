@@ -129,14 +129,14 @@ async function formatTexts({ attempts }: Comparison, { color }: DiffOptions, io:
 }
 
 function formatAttempt(
-  { leaf, messages, from, to, prompts, tools, files }: Attempt,
+  { leaf, isAbandoned, messages, from, to, prompts, tools, files }: Attempt,
   name: string,
   zone: Zone,
 ): string[] {
   const time =
     from === undefined || to === undefined ? "" : `, ${formatSecond(from, zone)} to ${formatSecond(to, zone)}`;
   return [
-    `${name} ${leaf.slice(0, 8)}: ${count(messages, "message")}${time}`,
+    `${name} ${leaf.slice(0, 8)} (${isAbandoned ? "abandoned" : "kept"}): ${count(messages, "message")}${time}`,
     ...prompts.map((prompt) => `  prompt  ${quote(prompt)}`),
     ...(tools.length > 0 ? [`  tools   ${tools.map(([tool, times]) => `${times} ${tool}`).join(", ")}`] : []),
     ...files.map(([path, times]) => `  file    ${path}${times > 1 ? ` (${times} times)` : ""}`),

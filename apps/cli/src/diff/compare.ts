@@ -17,6 +17,8 @@ import { type AttemptText, textsOf } from "./attempt-texts.ts";
 export interface Attempt {
   /** The entry where the path ends, as requested. */
   readonly leaf: string;
+  /** Whether a person went back and continued elsewhere. */
+  readonly isAbandoned: boolean;
   readonly messages: number;
   /** Time of the first message, in milliseconds since 1970. */
   readonly from?: number | undefined;
@@ -55,14 +57,15 @@ export function compare(tree: Root, first: FoundEntry, second: FoundEntry, hasTe
   while (common < a.length && a[common] === b[common]) common++;
   const shared = a.slice(0, common).filter(isMessage);
   const last = shared.at(-1);
-  const attempt = (leaf: string, nodes: readonly FlowContent[]): Attempt => ({
-    ...toAttempt(leaf, nodes),
+  const attempt = ({ uuid, threads }: FoundEntry, nodes: readonly FlowContent[]): Attempt => ({
+    ...toAttempt(uuid, nodes),
+    isAbandoned: threads.some((thread) => thread.type === "branch" && !thread.active),
     ...(hasTexts ? { texts: textsOf(nodes) } : {}),
   });
   return {
     shared: shared.length,
     parting: last && { uuid: last.uuid ?? last.id ?? "", words: toText(last) },
-    attempts: [attempt(first.uuid, a.slice(common)), attempt(second.uuid, b.slice(common))],
+    attempts: [attempt(first, a.slice(common)), attempt(second, b.slice(common))],
   };
 }
 
@@ -82,7 +85,7 @@ function isMessage(node: FlowContent): node is Message {
   return node.type === "message";
 }
 
-function toAttempt(leaf: string, nodes: readonly FlowContent[]): Attempt {
+function toAttempt(leaf: string, nodes: readonly FlowContent[]): Omit<Attempt, "isAbandoned"> {
   const messages = nodes.filter(isMessage);
   const times = messages.flatMap(({ timestamp }) => timestamp ?? []);
   const tools = new Map<string, number>();
