@@ -120,6 +120,19 @@ describe.skipIf(executablePath === undefined && !isRequired)("the home in a brow
     expect(await page.locator(".palette").evaluate((one) => (one as HTMLDialogElement).open)).toBe(false);
   });
 
+  it("takes the words of the field to all texts, with Enter or with the button beside the field", async () => {
+    const { page } = await desk.visit(addressOf("/"));
+    await expect.poll(() => titles(page)).toHaveLength(3);
+    await page.locator(".search input").fill("third pot");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.locator(".palette output").textContent()).toBe("1 found");
+    await page.keyboard.press("Escape");
+    await page.locator(".search input").fill("north bed");
+    await page.getByRole("button", { name: "Search all text" }).click();
+    await expect.poll(() => page.locator(".palette input").inputValue()).toBe("north bed");
+    await expect.poll(() => page.locator(".palette mark").count()).toBe(1);
+  });
+
   it("lists sessions beside a session: J and K lead to the others, u leads up, [ hides the list, and it stays hidden", async () => {
     const { page } = await desk.visit(addressOf("/srv-garden/session-shed.html"), {
       viewport: { width: 1440, height: 900 },

@@ -6,6 +6,8 @@ export interface ServedWords {
   allProjects: string;
   /** Of the pages of a server: the field that finds sessions and words in all of them; stands while it searches, and after a count. */
   findAll: string;
+  /** Of an index of a server: the button that takes the words of the search field to that field. */
+  findTexts: string;
   searching: string;
   found: string;
   /** Of an index: the mark of a session to which something was written a moment ago; stands after the sessions that are read so far. */
@@ -19,6 +21,7 @@ export interface ServedWords {
 export const servedWords: ServedWords = {
   allProjects: "All projects",
   findAll: "Find sessions, and words in all of them",
+  findTexts: "Search all text · Ctrl+K",
   searching: "Searching …",
   found: "found",
   running: "running",

@@ -10,18 +10,26 @@ const [typingPauseMs, countPauseMs] = [120, 1000] as const;
 const minLetters = 2;
 
 /**
- * Find sessions by their titles, and what was said in all of them, from any page of a server: Ctrl+K opens it.
+ * Find sessions by their titles, and what was said in all of them, from any page of a server: Ctrl+K opens it. On an index a button
+ * opens it, and so does Enter, with the words of the search field: the field itself knows only titles.
  *
  * @param scope the page.
  * @param address the address of the event stream; those of the list and of the search are below it.
  */
 export function palette(scope: Scope, address: string): void {
   let shown: Palette | undefined;
+  const open = (words = "") => {
+    shown ??= new Palette(scope, address);
+    shown.open(words);
+  };
+  const button = scope.root.querySelector<HTMLElement>(".search > [data-do=texts]");
+  const field = button?.parentElement?.querySelector("input");
+  button?.addEventListener("click", () => open(field?.value));
+  field?.addEventListener("keydown", ({ key }) => key === "Enter" && open(field.value));
   addEventListener("keydown", (event) => {
     if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     event.preventDefault();
-    shown ??= new Palette(scope, address);
-    shown.open();
+    open(field?.value);
   });
 }
 
@@ -65,8 +73,10 @@ class Palette {
     scope.root.append(this.#dialog);
   }
 
-  open(): void {
+  /** @param words what is searched for; empty for what was searched for before. */
+  open(words: string): void {
     if (this.#dialog.open) return;
+    if (words !== "") this.#input.value = words;
     this.#dialog.showModal();
     this.#input.select();
     this.#update();

@@ -78,12 +78,15 @@ function labelsOf(words: Words): Record<string, string> {
   };
 }
 
-function renderBar(title: string, { search: index, above }: IndexOptions, words: Words & ServedWords): Element {
+function renderBar(title: string, { search: index, above, live }: IndexOptions, words: Words & ServedWords): Element {
   const search = element(
     "div",
     { className: ["search"], hidden: true, role: "search", dataIndex: index },
     element("input", { type: "search", ariaLabel: words.find, placeholder: words.find }),
     element("output", {}),
+    live === undefined || index !== undefined
+      ? []
+      : element("button", { type: "button", className: ["choice"], dataDo: "texts" }, words.findTexts),
   );
   const up = above === undefined ? [] : [element("a", { href: above, rel: ["up"] }, words.allProjects)];
   return element("header", { className: ["bar"] }, ...up, element("h1", {}, title), search);
