@@ -100,5 +100,5 @@ function summarise({ total, findings, images }: Audit): string {
   const which = [...rules].sort(([a], [b]) => (a < b ? -1 : 1)).map(([rule, times]) => `${times} ${rule}`);
   const rulesNote = which.length === 0 ? "" : ` (${which.join(", ")})`;
   const imagesNote = images === 0 ? "" : `, ${count(images, "image")} removed`;
-  return `redacted: ${count(total, "place")}${rulesNote}${imagesNote}; read it before you share it`;
+  return `redacted: ${count(total, "place")}${rulesNote}${imagesNote}${total === 0 ? "" : ", also in what is not shown"}; read it before you share it`;
 }

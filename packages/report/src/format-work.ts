@@ -37,13 +37,16 @@ export function formatWork(found: readonly ListedWork[], { limit, now }: WorkLis
     const own = found.filter((item) => item.kind === kind);
     if (own.length === 0) return [];
     const rest = own.length > limit ? `; the newest ${limit} are shown` : "";
+    // A table cuts the last text first: where it is why a call failed, it keeps as much room as what was called.
+    const hasReasons = own.some(({ detail }) => detail.length > 16);
+    const chars = hasReasons && screen.isStdoutTerminal ? Math.floor((screen.columns ?? 120) / 3) : 160;
     const rows = own
       .slice(0, limit)
       .map((item) => [
         addressOf(item),
         item.time === undefined ? "" : formatAge(now - item.time),
         lastFolders(item.project),
-        oneLine(item.text, 160),
+        oneLine(item.text, chars),
         [item.agent, item.detail].filter(Boolean).join(": "),
       ]);
     const head = ["WHERE", "AGE", "PROJECT", "WHAT", "DETAIL"];

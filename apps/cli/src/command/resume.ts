@@ -49,7 +49,7 @@ async function runResume(inputs: readonly string[], { print }: ResumeOptions, io
   const cwd = row.cwd ?? io.cwd;
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     throw new RequestError(
-      `No such folder: \`${cwd}\`, in which session ${row.id} ran; --print prints the command for another one`,
+      `No such folder: \`${cwd}\`, in which session ${row.id} ran; --print prints the command, to run in another folder`,
     );
   io.stderr(`${visibleLine(`${cwd}: ${words.join(" ")}`)}\n`);
   return start(words, cwd, name, io);

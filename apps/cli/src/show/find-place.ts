@@ -27,13 +27,13 @@ export function findPlace(tree: Root, word: string, address: string): NamedPart 
   const turn = /^turn-(\d+)$/.exec(word)?.[1];
   if (turn !== undefined) return { name: turnName(Number(turn)) };
   const agents = findAgents(tree, word);
-  const [{ missing, agentId, from } = {}] = agents;
-  if (agents.length === 1 && missing && from?.uuid !== undefined)
+  const [agent] = agents;
+  if (agents.length === 1 && agent?.missing && agent.from.uuid !== undefined)
     return {
-      ...findPlace(tree, from.uuid, address),
-      remark: `Agent ${agentId} has no transcript; this is the call that spawned it, with its answer`,
+      ...findPlace(tree, agent.from.uuid, address),
+      remark: `Agent ${agent.agentId} has no transcript; this is the call that spawned it, with its answer`,
     };
-  if (agents.length === 1) return { agent: agents[0] };
+  if (agents.length === 1) return { agent };
   // A branch has the id of its first entry, and a heading above it.
   const found = [...findEntry(tree, word, "branch"), ...findEntry(tree, word)];
   const uuids = [...new Set(found.map(({ uuid }) => uuid))];
