@@ -18,7 +18,7 @@ import { costOption, csvOption, fromExport, inputArguments, jsonOption, without 
 import type { Command } from "../command.ts";
 import { type GroupedOptions, runBlocks, runGroups } from "../usage/grouped-usage.ts";
 import { sentencesOf, type SessionNotes } from "../usage/session-notes.ts";
-import { type Row, rowsOf } from "../usage/tree-rows.ts";
+import { type TreeUsage, rowsOf } from "../usage/tree-rows.ts";
 
 /** Options of `ccdag usage`. */
 export interface UsageOptions extends GroupedOptions {
@@ -86,7 +86,7 @@ async function runUsage(inputs: readonly string[], options: UsageOptions, io: Co
   }
   const sources = await locateAll(inputs, io);
   const messages = new MessageList();
-  const parts: Array<ReadonlyArray<RootResult<readonly Row[]>>> = [];
+  const parts: Array<ReadonlyArray<RootResult<readonly TreeUsage[]>>> = [];
   const totals: UsageTotals[] = [];
   const kind = ["usage", options.turns === true, prices];
   for await (const { result, file } of eachTreePart(sources, io, kind, (part) => measurePart(part, prices, options))) {
@@ -111,12 +111,12 @@ function measurePart(
   part: TreePart,
   prices: Prices | undefined,
   { turns }: UsageOptions,
-): { roots: Array<RootResult<readonly Row[]>>; total: UsageTotals } {
+): { roots: Array<RootResult<readonly TreeUsage[]>>; total: UsageTotals } {
   const measured = measureUsage(part.tree, prices);
   return { roots: placeRoots(part, (tree) => rowsOf(tree, measured, turns === true)), total: measured.total };
 }
 
-function format(rows: readonly Row[], total: UsageTotals, version: string | undefined, io: CommandIo): string {
+function format(rows: readonly TreeUsage[], total: UsageTotals, version: string | undefined, io: CommandIo): string {
   if (total.calls === 0) return "No usage was recorded.\n";
   const hasCost = version !== undefined;
   const head = ["", ...usageHeads(hasCost), "CONTEXT PEAK", "MODEL", "WHAT"];
@@ -131,7 +131,7 @@ function format(rows: readonly Row[], total: UsageTotals, version: string | unde
   const sum = ["all", ...usageCells(total, hasCost), "", modelCell(total), ""];
   const align = hasCost ? "Lrrrrrrll" : "Lrrrrrll";
   const optional = ["MODEL", "CACHED", "CALLS", "READ", "CONTEXT PEAK"];
-  const sessions = rows.filter((row): row is Row & SessionNotes => row.compactions !== undefined);
+  const sessions = rows.filter((row): row is TreeUsage & SessionNotes => row.compactions !== undefined);
   const notes = sentencesOf(
     sessions.map((row) => [nameOf(row.id, short), row]),
     io.zone,

@@ -17,7 +17,7 @@ import { formatTime, headline, oneLine, preview, titleOf } from "@ccdag/mdast";
 import { notesOf, type SessionNotes } from "./session-notes.ts";
 
 /** A session, branch, agent or turn with its usage. */
-export interface Row extends Partial<SessionNotes> {
+export interface TreeUsage extends Partial<SessionNotes> {
   readonly kind: "session" | "branch" | "agent" | "turn";
   readonly id: string;
   readonly depth: number;
@@ -31,9 +31,9 @@ export interface Row extends Partial<SessionNotes> {
  * Each row is below the row that includes its usage: branches and agents below their session; with turns, agents below
  * their turn. Usage of a session does not include that of the session that it continues.
  */
-export function rowsOf(tree: Root, report: UsageReport, hasTurns: boolean): Row[] {
+export function rowsOf(tree: Root, report: UsageReport, hasTurns: boolean): TreeUsage[] {
   const { threads, turns, messages } = report;
-  const rows: Row[] = [];
+  const rows: TreeUsage[] = [];
   const notes = notesOf(tree, report);
   const depths = new Map<object, number>([[tree, -1]]);
   walk(tree, (node, parent) => {
@@ -75,13 +75,13 @@ function beforeTurns(
   return sumUsage(before);
 }
 
-function turnRow(node: Message): Omit<Row, "depth" | "usage"> {
+function turnRow(node: Message): Omit<TreeUsage, "depth" | "usage"> {
   const time = node.timestamp === undefined ? undefined : formatTime(node.timestamp);
   const title = headline(wordsOf(node), 60);
   return { kind: "turn", id: node.uuid ?? node.id ?? "", time, words: title };
 }
 
-function threadRow(node: Session | Branch | Agent): Omit<Row, "depth" | "usage"> {
+function threadRow(node: Session | Branch | Agent): Omit<TreeUsage, "depth" | "usage"> {
   switch (node.type) {
     case "session":
       return { kind: "session", id: node.sessionId, words: titleOf(node, 60) };
